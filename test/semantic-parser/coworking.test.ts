@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { madeDatabase } from "./made-database.js";
 
 /** Shared offices: memberships beside members, how many attend a meeting, days of this year and the last one. */
-const { rows, sql } = madeDatabase(`
+const { answers, sql } = madeDatabase(`
 CREATE TABLE Member (MemberId INTEGER PRIMARY KEY, FirstName TEXT NOT NULL, LastName TEXT NOT NULL, JoinedOn TEXT NOT NULL);
 INSERT INTO Member VALUES (1, 'Ada', 'Moor', '2023-01-05'), (2, 'Ben', 'Nye', '2023-02-05'), (3, 'Cleo', 'Orr', '2024-02-07');
 CREATE TABLE Membership (
@@ -17,11 +17,6 @@ INSERT INTO Meeting VALUES
 CREATE TABLE Employee (EmployeeId INTEGER PRIMARY KEY, FullName TEXT NOT NULL, Salary REAL NOT NULL, HireDate TEXT NOT NULL);
 INSERT INTO Employee VALUES (1, 'Dan Poe', 30000, '2020-01-01'), (2, 'Eva Quinn', 40000, '2021-01-01');
 `);
-
-const answers = (rule: string, cases: Readonly<Record<string, unknown[][]>>) =>
-  describe(rule, () => {
-    test.each(Object.entries(cases))("%s", (question, expected) => expect(rows(question)).toEqual(expected));
-  });
 
 answers("what is counted is not what is asked for", {
   "members with more than one membership": [["Ada", "Moor"]],

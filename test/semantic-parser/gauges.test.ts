@@ -1,8 +1,7 @@
-import { describe, expect, test } from "vitest";
 import { madeDatabase } from "./made-database.js";
 
 /** Gauges of rivers, of which one field is called "average", another is short for three words, and a table's name is in a field called like it. */
-const { rows } = madeDatabase(`
+const { answers } = madeDatabase(`
 CREATE TABLE valleys (valley_id INTEGER PRIMARY KEY, valley TEXT NOT NULL);
 INSERT INTO valleys VALUES (1, 'Upper Vale'), (2, 'Lower Vale');
 CREATE TABLE rivers (river_id INTEGER PRIMARY KEY, river_name TEXT NOT NULL, valley_id INTEGER NOT NULL REFERENCES valleys);
@@ -15,11 +14,6 @@ INSERT INTO gauges VALUES (1, 1, 11, 2, 100, 1, 30), (2, 1, 12, 4, 200, 1, 50), 
 CREATE TABLE wardens (warden_id INTEGER PRIMARY KEY, name TEXT NOT NULL, age INTEGER NOT NULL, hometown TEXT NOT NULL);
 INSERT INTO wardens VALUES (1, 'Ora', 31, 'Kiln'), (2, 'Pat', 52, 'Mossby'), (3, 'Quin', 44, 'Kiln');
 `);
-
-const answers = (rule: string, cases: Readonly<Record<string, unknown[][]>>) =>
-  describe(rule, () => {
-    test.each(Object.entries(cases))("%s", (question, expected) => expect(rows(question)).toEqual(expected));
-  });
 
 answers("what is computed, though a field is called so", {
   "What is the average, minimum and maximum depth of the gauges?": [[5, 2, 9]],

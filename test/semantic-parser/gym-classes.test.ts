@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { madeDatabase } from "./made-database.js";
 
 /** A gym: times stored as seconds, ratings that people give in stars, what is bought of one thing and held of another. */
-const { rows, sql } = madeDatabase(`
+const { answers, sql } = madeDatabase(`
 CREATE TABLE members (
   member_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, joined_on TEXT NOT NULL, email TEXT, locker_number INTEGER
 );
@@ -33,11 +33,6 @@ CREATE TABLE deliveries (
 );
 INSERT INTO deliveries VALUES (1, 1, '2024-01-02', '2024-01-05', '2024-01-04'), (2, 2, '2024-01-02', '2024-01-05', '2024-01-09'), (3, 3, '2024-02-02', '2024-02-05', '2024-02-08');
 `);
-
-const answers = (rule: string, cases: Readonly<Record<string, unknown[][]>>) =>
-  describe(rule, () => {
-    test.each(Object.entries(cases))("%s", (question, expected) => expect(rows(question)).toEqual(expected));
-  });
 
 answers("stars are what is rated", {
   "number of one star reviews": [[2]],

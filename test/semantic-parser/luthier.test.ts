@@ -1,8 +1,7 @@
-import { describe, expect, test } from "vitest";
 import { madeDatabase } from "./made-database.js";
 
 /** A maker of violins: repairs are created, quoted and returned, lessons are given by tutors, players may be recommended. */
-const { rows } = madeDatabase(`
+const { answers } = madeDatabase(`
 CREATE TABLE players (
   player_id INTEGER PRIMARY KEY, name TEXT NOT NULL, reason TEXT, recommended_by_player_id INTEGER REFERENCES players
 );
@@ -24,11 +23,6 @@ INSERT INTO tutors VALUES (1, 'Ute', 40), (2, 'Vic', 60);
 CREATE TABLE rides (ride_id INTEGER PRIMARY KEY, driven_on TEXT NOT NULL, van TEXT);
 INSERT INTO rides VALUES (1, '2024-05-02', 'blue'), (2, '2024-05-12', 'red'), (3, '2024-06-02', 'blue');
 `);
-
-const answers = (rule: string, cases: Readonly<Record<string, unknown[][]>>) =>
-  describe(rule, () => {
-    test.each(Object.entries(cases))("%s", (question, expected) => expect(rows(question)).toEqual(expected));
-  });
 
 answers("what was made when is told by the date that all rows have", {
   "how many repairs in 2024": [[4]],

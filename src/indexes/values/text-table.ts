@@ -1,5 +1,6 @@
 import { type GrowingText, growingText } from "./growing-text.js";
 import { growing } from "./number-arrays.js";
+import { moreSlots } from "./slots.js";
 
 /** Distinct texts, numbered in the order in which they came. */
 export interface TextTable {
@@ -32,16 +33,8 @@ export function textTable(): TextTable {
   let taken = 0;
 
   const grow = () => {
-    const before = slots;
-    slots = new Uint32Array(before.length * 4);
+    slots = moreSlots(slots, 4);
     mask = slots.length - 2;
-    for (let old = 0; old < before.length; old += 2) {
-      if (before[old + 1] === 0) continue;
-      let slot = (before[old]! << 1) & mask;
-      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = before[old]!;
-      slots[slot + 1] = before[old + 1]!;
-    }
   };
 
   const internLast = (hash: number): number => {

@@ -1,5 +1,6 @@
 import { type GrowingText, growingText } from "./growing-text.js";
 import { doubled } from "./number-arrays.js";
+import { moreSlots } from "./slots.js";
 
 /** The words of keys, numbered in the order in which they came. */
 export interface WordTable {
@@ -27,19 +28,6 @@ export function wordTable(): WordTable {
   /** For each slot the hash, and number + 1 of the word or 0. At most half of the slots are taken. */
   let slots = new Uint32Array(1 << 12);
 
-  const grow = () => {
-    const before = slots;
-    slots = new Uint32Array(before.length * 2);
-    const mask = slots.length - 2;
-    for (let old = 0; old < before.length; old += 2) {
-      if (before[old + 1] === 0) continue;
-      let slot = (before[old]! << 1) & mask;
-      while (slots[slot + 1] !== 0) slot = (slot + 2) & mask;
-      slots[slot] = before[old]!;
-      slots[slot + 1] = before[old + 1]!;
-    }
-  };
-
   const add = (word: Uint8Array, length: number, key: number): void => {
     const number = texts.count;
     texts.pushBytes(word, 0, length);
@@ -51,7 +39,7 @@ export function wordTable(): WordTable {
     starts[number + 1] = texts.startOf(number + 1);
     lastKey[number] = key + 1;
     words[met++] = number;
-    if (texts.count * 4 > slots.length) grow();
+    if (texts.count * 4 > slots.length) slots = moreSlots(slots, 2);
   };
 
   return {

@@ -1,17 +1,8 @@
 import { spreadName } from "../lexicon/spread.js";
 import { isAggregated, refsOf } from "../query/expressions.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
-import {
-  allOf,
-  COUNT_ROWS,
-  type Condition,
-  type Expression,
-  fieldOf,
-  type OrderKey,
-  type Query,
-  sameRef,
-} from "../query/query.js";
-import type { Draft, FilterTest, Ordering, SelectPart } from "../rules/draft.js";
+import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, type Query, sameRef } from "../query/query.js";
+import type { Draft, FilterTest, SelectPart } from "../rules/draft.js";
 import { draftsIn } from "../rules/formula.js";
 import { aboveOf } from "./above.js";
 import { rankedWithin, withRankedThing } from "./best-of-each.js";
@@ -27,7 +18,7 @@ import { groupingOf } from "./grouping.js";
 import { withFirstOfEach } from "./latest.js";
 import { conditionWithFigures, figureConditions, figureOf, figureTables, isOfGroups, withFigures } from "./metrics.js";
 import { isOneRow, nestedCondition, scalarCondition } from "./nested.js";
-import { sortKeyOf } from "./periods.js";
+import { byTime, extremeKey, ofGroup, orderKey } from "./order-keys.js";
 import { withSubqueries } from "./subqueries.js";
 import { isAddedUp, withSummedOrders } from "./sums.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
@@ -167,51 +158,6 @@ function withNested(building: Building, entity: string): Building | undefined {
   if (nested.size === 0) return building;
   const tables = draft.tables.filter((pick) => !between.has(building.tableOf(pick) ?? ""));
   return settleDraft({ ...building, draft: { ...draft, tables }, nested });
-}
-
-/** Groups are ordered by what they are grouped by, or by the largest or smallest that they hold. */
-function ofGroup({ lexicon }: Building, key: OrderKey, groups: readonly Expression[]): OrderKey {
-  const { by, direction } = key;
-  if (groups.length === 0 || (by.kind !== "field" && by.kind !== "elapsed")) return key;
-  if (by.kind === "field") {
-    const grouped = (field: string) =>
-      groups.some((group) => group.kind === "field" && sameRef(group.ref, { table: by.ref.table, field }));
-    const { primaryKey } = lexicon.table(by.ref.table);
-    if (grouped(by.ref.field) || (primaryKey.length > 0 && primaryKey.every(grouped))) return key;
-  }
-  return { by: { kind: "aggregate", name: direction === "desc" ? "max" : "min", distinct: false, of: by }, direction };
-}
-
-/** What happened month by month is told in that order. */
-function byTime(groups: readonly Expression[]): OrderKey[] {
-  return groups.flatMap((by) => (by.kind === "period" ? [{ by: sortKeyOf(by), direction: "asc" as const }] : []));
-}
-
-/** "the highest price and the title": one row is meant, the first by its price. */
-function extremeKey({ draft, variant, ref }: Building): OrderKey | undefined {
-  if (variant.superlativeAs !== "order") return undefined;
-  const part = draft.selects.find((each) => isSuperlative(each, draft));
-  const field = ref(part?.pick);
-  if (part?.kind !== "aggregate" || field === undefined) return undefined;
-  return { by: fieldOf(field), direction: part.name === "max" ? "desc" : "asc" };
-}
-
-function orderKey(building: Building, order: Ordering): OrderKey | undefined {
-  const choice = building.choice(order.by.pick);
-  const inverse = choice?.kind === "field" && choice.inverse;
-  const direction = order.most !== inverse ? "desc" : "asc";
-  if (order.by.kind === "count") return { by: COUNT_ROWS, direction };
-  if (order.by.kind === "formula") {
-    const computed = expressionOf(building, order.by.formula, (test) => testCondition(building, test));
-    return computed && { by: computed, direction };
-  }
-  const ref =
-    choice?.kind === "table" ? displayFields(building.lexicon.table(choice.table))[0] : building.ref(order.by.pick);
-  if (ref === undefined) return undefined;
-  const of = choice?.kind === "table" ? fieldOf(ref) : (chosenField(building, order.by.pick) ?? fieldOf(ref));
-  const by: Expression =
-    order.by.aggregate === undefined ? of : { kind: "aggregate", name: order.by.aggregate, distinct: false, of };
-  return { by: withFigures(building, by), direction };
 }
 
 /** What is shown, before grouping adds to it; undefined when two places were settled to the same. */

@@ -3,6 +3,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import { writeFormula } from "../../sql/formula.js";
 import { quoteText, writeName } from "../../sql/quoting.js";
 import { measuredRef } from "./expressions.js";
+import { freeName, headings } from "./headings.js";
 import type { Above, Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
 import type { Typing } from "./typing.js";
 
@@ -35,26 +36,6 @@ function renderRanked(query: Query, within: readonly Expression[], dialect: Dial
   });
   const ranked = writeName(place, dialect);
   return `SELECT ${columns.join(", ")} FROM (${inner}) AS ranked WHERE ${ranked} ${limit === 1 ? "=" : "<="} ${limit} ORDER BY ${[...groups, ranked].join(", ")}`;
-}
-
-/** What the columns are called, no two alike. */
-function headings(select: readonly Expression[]): string[] {
-  const names: string[] = [];
-  for (const item of select) names.push(freeName(headingOf(item), names));
-  return names;
-}
-
-function headingOf(item: Expression): string {
-  if (item.kind === "field") return item.ref.field;
-  return item.kind === "period" ? item.unit : item.kind;
-}
-
-function freeName(name: string, taken: readonly string[]): string {
-  const known = new Set(taken.map((each) => each.toLowerCase()));
-  if (!known.has(name.toLowerCase())) return name;
-  let number = 2;
-  while (known.has(`${name}_${number}`.toLowerCase())) number++;
-  return `${name}_${number}`;
 }
 
 interface Ranking {

@@ -1,18 +1,10 @@
-import { beginningOf } from "../lexicon/dated-fields.js";
 import { type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
-import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
+import type { LexicalTable } from "../lexicon/lexicon.js";
 import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
-import type { Formula, Pick } from "./draft.js";
-import { courseEnds, datedBy, pairAt } from "./elapsed.js";
+import type { Formula } from "./draft.js";
+import { type Course, courseEnds, endAt, keepsTime, saidCourse } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
-
-/** What happens to a row, from its first day to its last. */
-interface Course {
-  readonly from: Pick;
-  readonly to: Pick;
-  readonly next: number;
-}
 
 interface Ranking {
   readonly most: boolean;
@@ -82,24 +74,7 @@ function rankedTable(cursor: Cursor, start: number): LexicalTable | undefined {
   return table === undefined || keepsTime(table) ? undefined : table;
 }
 
-/** "minutes": kept as a figure of its own. */
-export const keepsTime = ({ fields }: LexicalTable) =>
-  fields.some(({ key, kind, units }) => !key && kind === "number" && units.some(({ quantity }) => quantity === "time"));
-
-/** "… TO CLOSE", "… from opening to closing". */
-export function saidCourse(cursor: Cursor, start: number, table: LexicalTable): Course | undefined {
-  const word = textAt(cursor, start);
-  if (word === "from") return pairAt(cursor, start + 1);
-  const said = word === "to" ? datedBy(cursor, start + 1) : undefined;
-  const fields = said?.fields.filter(({ ref }) => ref.table === table.name) ?? [];
-  const begins = beginningOf(table);
-  if (said === undefined || fields.length === 0 || begins === undefined) return undefined;
-  return { from: endAt(cursor.at, begins), to: { ...said, fields }, next: start + 2 };
-}
-
 function ownCourse(at: number, next: number, table: LexicalTable): Course | undefined {
   const ends = courseEnds(table);
   return ends && { from: endAt(at, ends[0]), to: endAt(at, ends[1]), next };
 }
-
-const endAt = (at: number, { ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.85 }], tables: [] });

@@ -102,6 +102,12 @@ export function textAt(cursor: Cursor, at: number): string {
   return lowerText(cursor.items[at]);
 }
 
+/** The tables that are shown or named, as far as the question was read. */
+export function tablesRead({ draft }: Cursor): string[] {
+  const picks = [...draft.selects.map((part) => part.pick), ...draft.tables];
+  return picks.flatMap((pick) => pick?.tables[0]?.table ?? []);
+}
+
 /** What kind of thing the item is most likely to name. */
 export function mentionKind(cursor: Cursor, at: number): "table" | "field" | "value" | undefined {
   const item = cursor.items[at];

@@ -2,10 +2,9 @@ import { LENGTH, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { OPPOSITE } from "../query/query.js";
 import { tablesInOrder, tablesNamed } from "./asked-dates.js";
-import { keepsTime, saidCourse } from "./courses.js";
 import { addFilter, type Cursor, cueAt, numberAt, skipSmall, textAt } from "./cursor.js";
 import type { Formula, Pick } from "./draft.js";
-import { courseEnds } from "./elapsed.js";
+import { courseEnds, endAt, keepsTime, saidCourse } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 import { pairOf } from "./lateness.js";
 import { unitsAt } from "./units.js";
@@ -80,10 +79,7 @@ function courseOf(cursor: Cursor, next: number): Ends | undefined {
       return { from: { kind: "pick", pick: said.from }, to: { kind: "pick", pick: said.to }, next: said.next };
     const ends = courseEnds(table);
     if (ends === undefined) continue;
-    const pick = ({ ref }: LexicalField): Formula => ({
-      kind: "pick",
-      pick: { at, fields: [{ ref, score: 0.85 }], tables: [] },
-    });
+    const pick = (field: LexicalField): Formula => ({ kind: "pick", pick: endAt(at, field) });
     if (!open) return { from: pick(ends[0]), to: pick(ends[1]), next };
     return today === undefined ? undefined : { from: pick(ends[0]), to: today, next };
   }

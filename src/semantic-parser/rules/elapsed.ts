@@ -65,11 +65,15 @@ function headAt(cursor: Cursor): Head | undefined {
 const isTime = (cursor: Cursor, at: number) =>
   unitsAt(cursor, at)?.some(({ quantity }) => quantity === "time") === true;
 
-interface Ends {
+/** What happens to a row, from one of its days to another. */
+export interface Course {
   readonly from: Pick;
   readonly to: Pick;
-  readonly name: Name | undefined;
   readonly next: number;
+}
+
+interface Ends extends Course {
+  readonly name: Name | undefined;
 }
 
 /** "how many days does EACH KIND OF ORDER take from A to B", "do REPAIRS take": the two dates; what stands before them is read afterwards. */
@@ -140,12 +144,26 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
 function timeTo(cursor: Cursor, at: number): Ends | undefined {
   const to = textAt(cursor, at) === "to" ? ofObject(cursor, datedBy(cursor, at + 1)) : undefined;
   const [top] = to?.fields ?? [];
-  const begins = top && beginningOf(cursor.lexicon.table(top.ref.table));
-  if (to === undefined || top === undefined || begins === undefined || begins.ref.field === top.ref.field)
-    return undefined;
-  const from: Pick = { at, fields: [{ ref: begins.ref, score: 0.85 }], tables: [] };
-  return { from, to: { ...to, fields: [top] }, name: undefined, next: at + 2 };
+  const course = top && saidCourse(cursor, at, cursor.lexicon.table(top.ref.table));
+  return course && { ...course, name: undefined };
 }
+
+/** "… TO CLOSE", "… from opening to closing". */
+export function saidCourse(cursor: Cursor, start: number, table: LexicalTable): Course | undefined {
+  const word = textAt(cursor, start);
+  if (word === "from") return pairAt(cursor, start + 1);
+  const said = word === "to" ? datedBy(cursor, start + 1) : undefined;
+  const begins = beginningOf(table);
+  const fields = said?.fields.filter(({ ref }) => ref.table === table.name && ref.field !== begins?.ref.field) ?? [];
+  if (said === undefined || fields.length === 0 || begins === undefined) return undefined;
+  return { from: endAt(cursor.at, begins), to: { ...said, fields }, next: start + 2 };
+}
+
+export const endAt = (at: number, { ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.85 }], tables: [] });
+
+/** "minutes": kept as a figure of its own. */
+export const keepsTime = ({ fields }: LexicalTable): boolean =>
+  fields.some(({ key, units }) => !key && units.some(({ quantity }) => quantity === "time"));
 
 /** "to close A CALL": of its dates alone, if it has any of these. */
 function ofObject(cursor: Cursor, pick: Pick | undefined): Pick | undefined {
@@ -160,18 +178,20 @@ function courseOf(cursor: Cursor, at: number): Ends | undefined {
   const [table] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
   if (table === undefined) return undefined;
   const known = cursor.lexicon.table(table.table);
-  const { fields } = known;
-  // "minutes": kept as a figure of its own.
-  if (fields.some(({ units, key }) => !key && units.some(({ quantity }) => quantity === "time"))) return undefined;
+  if (keepsTime(known)) return undefined;
   const ends = courseEnds(known);
   if (ends === undefined) return undefined;
-  const endOf = ({ ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.85 }], tables: [] });
   const verb = cursor.items.findIndex(
     (_, place) => place > at && /^(?:take|takes|took|last|lasts|lasted)$/.test(textAt(cursor, place)),
   );
   if (verb > at + 2) return undefined;
   if (verb >= 0) cursor.skips.set(verb, verb + 1);
-  return { from: endOf(ends[0]), to: endOf(ends[1]), name: averageElsewhere(cursor, at + 1) ?? "avg", next: at + 1 };
+  return {
+    from: endAt(at, ends[0]),
+    to: endAt(at, ends[1]),
+    name: averageElsewhere(cursor, at + 1) ?? "avg",
+    next: at + 1,
+  };
 }
 
 const PLANNED = new Set(
@@ -196,7 +216,7 @@ export function courseEnds(table: LexicalTable): readonly [LexicalField, Lexical
   return begins === undefined || end === undefined || second !== undefined ? undefined : [begins, end];
 }
 
-export function pairAt(cursor: Cursor, at: number): Omit<Ends, "name"> | undefined {
+function pairAt(cursor: Cursor, at: number): Omit<Ends, "name"> | undefined {
   const first = dateAt(cursor, at);
   const joint = first === undefined ? -1 : jointAfter(cursor, first.next);
   const second = joint < 0 ? undefined : dateAt(cursor, joint + 1);
@@ -238,7 +258,7 @@ function laterDate(cursor: Cursor, start: number): Dated | undefined {
 }
 
 /** The dates that a word names, or of which it says what happened then: "brewing" of brewed_on. */
-export function datedBy(cursor: Cursor, at: number): Pick | undefined {
+function datedBy(cursor: Cursor, at: number): Pick | undefined {
   const item = cursor.items[at];
   if (item === undefined || (item.kind !== "mention" && item.kind !== "word")) return undefined;
   if (item.kind === "word" && item.weight === "function") return undefined;

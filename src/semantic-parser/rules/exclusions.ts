@@ -2,7 +2,7 @@ import { stem } from "../../language/stems.js";
 import { verbOf } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isStaff, personTables } from "../lexicon/who.js";
-import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { eventTables } from "./events.js";
 
@@ -136,8 +136,7 @@ function open(cursor: Cursor, at: number): void {
 
 /** "contacts without an E-MAIL", where that is also how tickets come in: the field of theirs that says it, if it may be empty. */
 function mayBeEmpty(cursor: Cursor, at: number): Pick | undefined {
-  const { selects, tables } = cursor.draft;
-  const asked = [...selects.map((part) => part.pick), ...tables].flatMap((pick) => pick?.tables[0]?.table ?? []);
+  const asked = tablesRead(cursor);
   const pick = pickAt(cursor, at);
   const fields = pick?.fields.filter(
     ({ ref, score }) =>

@@ -1,6 +1,16 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
-import { asksFigure, type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt, valuesAt } from "./cursor.js";
+import {
+  asksFigure,
+  type Cursor,
+  cueAt,
+  mentionKind,
+  pickAt,
+  skipSmall,
+  tablesRead,
+  textAt,
+  valuesAt,
+} from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 /** "for each stadium", "per country", "by each type"; "payments by method", the number of them. */
@@ -29,8 +39,7 @@ export function readGroup(cursor: Cursor): boolean {
 /** "complaints BY E-MAIL": a value of theirs, though others have a field called so. */
 function isWay(cursor: Cursor, at: number, { fields }: Pick): boolean {
   if (mentionKind(cursor, at) !== "value") return false;
-  const { selects, tables } = cursor.draft;
-  const asked = [...selects.map((part) => part.pick), ...tables].flatMap((pick) => pick?.tables[0]?.table ?? []);
+  const asked = tablesRead(cursor);
   const isAsked = ({ ref }: { readonly ref: FieldRef }) => asked.includes(ref.table);
   return valuesAt(cursor, at).some(isAsked) && !fields.some(isAsked);
 }

@@ -1,0 +1,141 @@
+import { stem } from "../../language/stems.js";
+import { saysIncome } from "../lexicon/income.js";
+import { type Cursor, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
+import { isMoney } from "./dealings.js";
+import type { Pick } from "./draft.js";
+import { eventBefore, eventsOf } from "./events.js";
+import { peopleAt } from "./measures.js";
+import { quantityAt } from "./quantities.js";
+import { measuredByVerb } from "./ranked-fields.js";
+
+/** "the most concerts" counts; "the most staff", where that is a number, orders by it. */
+export function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  // "The machines that cost most TO BUY".
+  const alone = pickAt(cursor, skipSmall(cursor, start, 3)) === undefined || textAt(cursor, start) === "to";
+  const measured = alone ? measuredByVerb(cursor) : undefined;
+  if (measured !== undefined) {
+    const aim = textAt(cursor, start) === "to" ? moneyAt(cursor, start + 1) : undefined;
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: aim ?? measured }, most, limit });
+    cursor.at = aim === undefined ? start : start + 2;
+    return true;
+  }
+  if (endsThere(cursor, start)) return readMostDone(cursor, start, most, limit);
+  const people = peopleAt(cursor, start);
+  const at = people === undefined ? skipSmall(cursor, start, 3) : start;
+  const quantity = people === undefined ? quantityAt(cursor, at) : undefined;
+  if (quantity !== undefined) {
+    const by = { kind: "field", pick: quantity, aggregate: "sum" } as const;
+    cursor.draft.orders.push({ at: cursor.at, by, most, limit });
+    cursor.at = at + 1;
+    return true;
+  }
+  const kept = people === undefined ? keptAt(cursor, at) : undefined;
+  if (kept !== undefined) {
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: kept }, most, limit });
+    cursor.at = start;
+    return true;
+  }
+  const pick = people ?? pickAt(cursor, at);
+  if (pick === undefined) return false;
+  const numeric = (people ?? mentionKind(cursor, at) === "field") ? fieldAt(cursor, at, true) : undefined;
+  const isNumber = numeric !== undefined && numeric.fields[0]!.score >= (pick.tables[0]?.score ?? 0);
+  const field = isNumber ? cursor.lexicon.field(numeric.fields[0]!.ref) : undefined;
+  const key = people === undefined && (field?.key === true || field?.kind === "date");
+  cursor.draft.orders.push({
+    at: cursor.at,
+    by: isNumber && !key ? { kind: "field", pick: numeric, ...added(cursor, at) } : { kind: "count", pick },
+    most,
+    limit,
+  });
+  cursor.at = at + 1;
+  return true;
+}
+
+/** "the most ACTIVE CONTRACTS": those are counted that stand behind a value, which is read afterwards. */
+function keptAt(cursor: Cursor, at: number): Pick | undefined {
+  if (mentionKind(cursor, at) !== "value") return undefined;
+  if (mentionKind(cursor, at + 1) === "table") return tableAt(cursor, at + 1);
+  // "High SEVERITY CALLS".
+  const [top] = fieldAt(cursor, at + 1)?.fields ?? [];
+  const field = top && cursor.lexicon.field(top.ref);
+  const last = stem(
+    textAt(cursor, at + 1)
+      .split(" ")
+      .at(-1)!,
+  );
+  if (field === undefined || !field.tableWords.includes(last) || field.own.includes(last)) return undefined;
+  return { at: at + 1, fields: [], tables: [{ table: field.ref.table, score: top!.score }] };
+}
+
+/** "cost most to BUY": what the price is called by. */
+function moneyAt(cursor: Cursor, at: number): Pick | undefined {
+  const pick = fieldAt(cursor, at, true);
+  const fields = pick?.fields.filter(({ ref }) => isMoney(cursor.lexicon.field(ref))) ?? [];
+  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
+}
+
+/** "the most REVENUE", "top 3 by TURNOVER": that of all rows together. */
+export const added = (cursor: Cursor, at: number) =>
+  saysIncome(textAt(cursor, at)) ? ({ aggregate: "sum" } as const) : {};
+
+/** Nothing follows that could be counted: "who rented the most in 2023", "which tool is rented least". */
+function endsThere(cursor: Cursor, at: number): boolean {
+  const item = cursor.items[at];
+  if (item === undefined || item.kind === "mark" || item.kind === "period") return true;
+  return /^(?:in|on|at|during|since|by|per|last|this|so|from|often|frequently|until)$/.test(textAt(cursor, at));
+}
+
+/** "who RENTED the most": what is counted is what the verb says. */
+function readMostDone(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  const pick = eventBefore(cursor, cursor.at);
+  if (pick === undefined) return false;
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick }, most, limit });
+  cursor.at = start;
+  return true;
+}
+
+/** "the most popular tools", "which tool is rented most often": by how often they were. */
+function oftenDone(cursor: Cursor): Pick | undefined {
+  const { at, lexicon } = cursor;
+  const done = eventBefore(cursor, at);
+  if (done !== undefined) return done;
+  const next = tableAt(cursor, skipSmall(cursor, at + 1, 2));
+  // "Which extras are ordered MOST OFTEN": what is shown, where no word behind is ranked.
+  const noun = next !== undefined && mentionKind(cursor, next.at) === "table" ? next : shownTable(cursor);
+  const [top] = noun?.tables ?? [];
+  if (noun === undefined || top === undefined) return undefined;
+  const events = eventsOf(lexicon, top.table);
+  return events === undefined ? undefined : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
+}
+
+/** The table of what is shown, where it is one. */
+function shownTable(cursor: Cursor): Pick | undefined {
+  const [shown, second] = cursor.draft.selects;
+  const often = /\b(?:often|frequent|frequently|popular)$/.test(textAt(cursor, cursor.at));
+  if (!often || shown?.kind !== "pick" || second !== undefined) return undefined;
+  return mentionKind(cursor, shown.pick.at) === "table" ? tableAt(cursor, shown.pick.at) : undefined;
+}
+
+/** "the most common city": shows it too. */
+export function readCommon(cursor: Cursor, most: boolean): boolean {
+  const before = numberAt(cursor, cursor.at - 1);
+  if (before !== undefined) dropNumber(cursor);
+  const limit = before ?? cursor.limit ?? 1;
+  cursor.limit = undefined;
+  const at = skipSmall(cursor, cursor.at + 1, 3, ["in", "among", "by", "with"]);
+  const pick = pickAt(cursor, at);
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: oftenDone(cursor) }, most, limit });
+  if (pick !== undefined && tableAt(cursor, at) === undefined && cursor.draft.selects.length === 0) {
+    cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
+    cursor.at = at + 1;
+  } else {
+    cursor.at += 1;
+  }
+  return true;
+}
+
+/** The number before a ranking says how many, and is read with it. */
+export function dropNumber(cursor: Cursor): void {
+  const place = cursor.draft.unread.indexOf(cursor.at - 1);
+  if (place >= 0) cursor.draft.unread.splice(place, 1);
+}
