@@ -1,25 +1,31 @@
 import { isAggregated } from "../query/expressions.js";
 import type { Expression } from "../query/query.js";
+import type { Ordering } from "../rules/draft.js";
 import { type Building, settleDraft } from "./building.js";
 import { groupFields } from "./grouping.js";
 import { isOverRows } from "./metrics.js";
 
 /**
- * "The best-selling product in each category", "the two customers with the most orders per country": what is ranked by a
- * count or a sum is so within each group. The groups; undefined where all rows are ranked together.
+ * "The best-selling product in each category", "the two customers with the most orders per country", "the three dearest
+ * parts in each category": what is ranked by a count or a sum is so within each group, and so are several rows. The
+ * groups; undefined where all rows are ranked together.
  */
 export function rankedWithin(building: Building, shown: readonly Expression[]): readonly Expression[] | undefined {
   const { draft } = building;
   const [order, second] = draft.orders;
   if (order?.limit === undefined || order.after !== undefined || second !== undefined) return undefined;
   const { by } = order;
-  const computed = isOverRows(building, by);
-  if (!computed || shown.some(isAggregated) || draft.selects.length === 0) return undefined;
+  const ranked = isOverRows(building, by) || ranksSeveralRows(order);
+  if (!ranked || shown.some(isAggregated) || draft.selects.length === 0) return undefined;
   const groups = draft.groups.flatMap((pick) => groupFields(building, pick));
   const same = (one: Expression) => groups.some((other) => JSON.stringify(one) === JSON.stringify(other));
   // "for each state the number of …": what is shown has to be something else than the groups.
   return groups.length === 0 || shown.every(same) || shown.some(same) ? undefined : groups;
 }
+
+/** Of a single row, its own figure tells it apart from the others of the group. */
+const ranksSeveralRows = ({ by, limit = 1, own }: Ordering) =>
+  by.kind !== "count" && !("aggregate" in by) && limit > 1 && own === undefined;
 
 /** "The best-selling WINE of each region": where nothing else is shown, what is ranked is. */
 export function withRankedThing(building: Building): Building {
@@ -28,7 +34,9 @@ export function withRankedThing(building: Building): Building {
   const [group] = draft.groups;
   if (draft.selects.length > 0 || group === undefined || second !== undefined) return building;
   if (order?.limit === undefined || order.after !== undefined) return building;
-  const others = [tableOf(group), tableOf(order.by.pick)];
+  const ofRows = ranksSeveralRows(order);
+  const grouped = building.choice(group)?.kind === "table" || !ofRows ? tableOf(group) : undefined;
+  const others = ofRows ? [grouped] : [grouped, tableOf(order.by.pick)];
   const thing = draft.tables
     .filter((pick) => !others.includes(tableOf(pick)))
     .sort((a, b) => Math.abs(a.at - order.at) - Math.abs(b.at - order.at))[0];

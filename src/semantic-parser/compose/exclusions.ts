@@ -178,6 +178,10 @@ function notAmong(
     ? planJoins([first.table, ...others], lexicon.joins, preference)
     : { ...path, from: first.table, joins: apart };
   if (whole === undefined) return undefined;
+  // "calls with NO TECHNICIAN": the reference of a row to one may be empty, which no list of keys tells.
+  const unset: Condition = { kind: "null", left: fieldOf(key), negated: false };
+  const refersTo = (lexicon.field(key).profile.nulls ?? 0) > 0 && isReference(building, key);
+  if (refersTo && inner.length === 0 && whole.joins.length === 0) return unset;
   const needed = new Set([first.table, ...inner.flatMap(tablesOfCondition)]);
   const plan = pruneJoins(whole, needed, (table) => lexicon.table(table).primaryKey);
   const absent = (field: FieldRef): Condition => {
@@ -197,7 +201,8 @@ function notAmong(
       },
     };
   };
-  return allOf(endsOf(building, on.right, entity).map(absent));
+  const none = allOf(endsOf(building, on.right, entity).map(absent));
+  return refersTo && none !== undefined ? { kind: "or", parts: [unset, none] } : none;
 }
 
 /** Both ends of a way where the question names neither: an airport without flights has none that leave and none that land. */

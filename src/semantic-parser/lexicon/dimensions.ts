@@ -41,12 +41,20 @@ export const TENURE = dimension(
   "hire hired joined join entry employed start started registered member since",
 );
 
+/** How many people or things something has room for. */
+export const CAPACITY = dimension("capacity seat seating place berth bed pax size maximum max");
+
 /** What a verb says how much of: "earns the most", "weighs more than". */
 const BY_VERB: Readonly<Record<string, Dimension>> = {
   [stem("earn")]: PAY,
   [stem("cost")]: PRICE,
   [stem("weigh")]: WEIGHT,
   [stem("score")]: SCORE,
+  [stem("seat")]: CAPACITY,
+  [stem("hold")]: CAPACITY,
+  [stem("fit")]: CAPACITY,
+  [stem("sleep")]: CAPACITY,
+  [stem("accommodate")]: CAPACITY,
 };
 
 export function measuredBy(verb: string): Dimension | undefined {

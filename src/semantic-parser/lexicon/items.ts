@@ -133,9 +133,18 @@ function plain(tokens: readonly Token[], at: number): Choice {
     return { item: { ...base, kind: "number", value: token.number }, worth: 0.2 };
   }
   if (token.kind === "mark") return { item: { ...base, kind: "mark" }, worth: 0 };
-  const small = isLight(token.lower) || isIdiom(tokens, at) || isOfOurs(tokens, at);
+  const small = (isLight(token.lower) && !isPredicate(tokens, at)) || isIdiom(tokens, at) || isOfOurs(tokens, at);
   const weight = FUNCTION_WORDS.has(token.lower) ? "function" : small ? "light" : "content";
   return { item: { ...base, kind: "word", weight }, worth: 0 };
+}
+
+const SAYS_SOMETHING = /^(?:full|complete|running|working|taken|used|done)$/;
+
+/** "Courses that are FULL", "vans that are USED.": what is said of rows, though the word says nothing elsewhere. */
+function isPredicate(tokens: readonly Token[], at: number): boolean {
+  const [before, next] = [tokens[at - 1]?.lower ?? "", tokens[at + 1]];
+  const ends = next === undefined || next.kind === "mark" || /^(?:and|or|but|right|now)$/.test(next.lower);
+  return SAYS_SOMETHING.test(tokens[at]!.lower) && /^(?:is|are|was|were|not|n't|already|still)$/.test(before) && ends;
 }
 
 /** "RIGHT now", "so FAR": words that say nothing by themselves. */

@@ -23,7 +23,9 @@ export function namedThings(tokens: readonly Token[], lexicon: Lexicon, known: (
   const near = new Set(fits.flatMap((each) => [...each.keys()].flatMap((word) => index.things(word))));
   return [
     ...[...near].flatMap((thing) =>
-      thing.kind === "table" ? tableMentions(tokens, fits, thing) : fieldMentions(tokens, fits, thing, index.entities),
+      thing.kind === "table"
+        ? tableMentions(tokens, fits, thing, index.heads)
+        : fieldMentions(tokens, fits, thing, index.entities),
     ),
     ...index.short.flatMap((field) => initials(tokens, field)),
     ...exact.flatMap((meanings, from) => meanings.map((meaning) => ({ from, to: from + 1, meaning }))),
@@ -43,13 +45,20 @@ const NOTHING: ReadonlyMap<string, number> = new Map();
 
 type Fits = readonly ReadonlyMap<string, number>[];
 
+/** What the words before the last of a table's name weigh against it, and where no other table's name ends so. */
+const BESIDE_HEAD = 0.6;
+const BESIDE_ONLY_HEAD = 0.3;
+
 function tableMentions(
   tokens: readonly Token[],
   fits: Fits,
   { table, naming }: Extract<NamedThing, { kind: "table" }>,
+  heads: ReadonlySet<string>,
 ): Mention[] {
   const { words } = naming;
-  const weights = words.map((_, index) => (index === words.length - 1 ? 1 : 0.6));
+  // "Calls" alone are service calls where no other table is one of calls.
+  const beside = heads.has(words.at(-1)!) ? BESIDE_ONLY_HEAD : BESIDE_HEAD;
+  const weights = words.map((_, index) => (index === words.length - 1 ? 1 : beside));
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   const linking = table.linking && words === table.words ? 0.9 : 1;
   return runs(tokens, fits, words, [], false).map(({ from, to, fits }) => {

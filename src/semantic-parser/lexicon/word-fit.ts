@@ -18,6 +18,7 @@ export function wordFit(token: Token, word: string): number {
   if (longForm(token.lower) === word) return 1;
   const base = pastOf(token);
   if (base === word) return 0.95;
+  if (isNounOfCall(token, word)) return 0;
   if (canMean(asked, word) || (base !== undefined && canMean(base, word))) return 0.7;
   if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
     return word.length >= 4 ? 0.75 : 0.6;
@@ -26,6 +27,9 @@ export function wordFit(token: Token, word: string): number {
   const common = commonPrefix(asked, word);
   return common >= 5 && common >= 0.65 * Math.max(asked.length, word.length) ? 0.6 : 0;
 }
+
+/** "calls" are what was made by phone or asked for, "called" is what something is named. */
+const isNounOfCall = ({ lower }: Token, word: string) => /^calls?$/.test(lower) && /^(?:name|titl)$/.test(word);
 
 /** "rider" beside "rides": who does it, and not what is done. */
 const isDoer = (deed: string, word: string) => /^(?:e?rs?|ors?)$/.test(word.slice(deed.length));

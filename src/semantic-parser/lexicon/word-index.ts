@@ -15,6 +15,8 @@ export interface WordIndex extends FitIndex {
   things(word: string): readonly NamedThing[];
   /** Words that alone name a table. */
   readonly entities: ReadonlySet<string>;
+  /** Words with which the name of one table alone ends. */
+  readonly heads: ReadonlySet<string>;
   /** Fields whose name may be the initials of what they hold: "mpg". */
   readonly short: readonly LexicalField[];
 }
@@ -47,10 +49,12 @@ function buildIndex({ tables, fields }: Lexicon): WordIndex {
   );
   const all = new Set(named.flatMap(({ naming, extra }) => [...naming.words, ...extra]));
   const single = tables.flatMap(({ namings }) => namings.filter(({ words }) => words.length === 1));
+  const ends = tables.map(({ words }) => words.at(-1)!);
   return {
     ...indexFits(all),
     things: (word) => byWord.get(word) ?? [],
     entities: new Set(single.flatMap(({ words }) => words)),
+    heads: new Set(ends.filter((word) => ends.indexOf(word) === ends.lastIndexOf(word))),
     short: fields.filter(({ own: [word, second] }) => second === undefined && /^.{3,5}$/u.test(word!)),
   };
 }

@@ -69,7 +69,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const dates = cursor.lexicon.fields.filter((field) => isTimed(field) && accepts(field));
   const owners = ownersOfFigures(cursor);
   const figures = datesOfFigures(cursor);
-  const called = new Set(cursor.items.flatMap(namedField));
+  const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
   const scored = dates.map(({ ref, profile, spelt }) => {
     const words = [...spelt, ...nameWords(profile.name).map(stem)];
     const table = cursor.lexicon.table(ref.table);
@@ -101,6 +101,12 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
       return { ref, score: echoed === ECHO ? Math.max(score, 0.72) + ECHO : score + echoed - elsewhere };
     })
     .sort((a, b) => b.score - a.score);
+}
+
+/** "who HAS LEFT, and when": the dates by which rows were told that have come to their end. */
+function ended({ draft }: Cursor): string[] {
+  const states = draft.filters.flatMap(({ test }) => (test.kind === "state" && test.negated ? [test.pick] : []));
+  return states.flatMap(({ fields }) => fields.map(({ ref }) => fieldKey(ref)));
 }
 
 /** "customers who ORDERED something in May": the dates that the verb before is the name of. */

@@ -1,7 +1,7 @@
 import { stem } from "../../language/stems.js";
 import { isOfEvents, isTimed, verbOf } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { type Cursor, pickAt, textAt } from "./cursor.js";
+import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
 
 /** From here on a word is what a date is called by, be it misspelt. */
@@ -75,11 +75,20 @@ export function asksDone(cursor: Cursor): boolean {
   );
 }
 
-/** "Which hotel did we sell?": the time at which it was done, of rows some of which have none. */
+/** "technicians THAT left", "who HAS left": of rows of the field's own table. */
+function isToldOf(cursor: Cursor, table: string): boolean {
+  return (
+    /^(?:that|who|which|have|has|had|already)$/.test(textAt(cursor, cursor.at - 1)) &&
+    tablesRead(cursor).includes(table)
+  );
+}
+
+/** "Which hotel did we sell?", "technicians that left": the time at which it was done, of rows some of which have none. */
 export function happenedAt(cursor: Cursor): Pick | undefined {
   const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
   const field = top && cursor.lexicon.field(top.ref);
-  if (!asksDone(cursor) || field === undefined || !isTimed(field) || (field.profile.nulls ?? 0) === 0) return undefined;
+  if (field === undefined || !isTimed(field) || (field.profile.nulls ?? 0) === 0) return undefined;
+  if (!asksDone(cursor) && !isToldOf(cursor, field.ref.table)) return undefined;
   const dated = cursor.items.some(({ kind }) => kind === "period" || kind === "number");
   return dated ? undefined : { at: cursor.at, fields: [top!], tables: [] };
 }

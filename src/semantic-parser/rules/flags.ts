@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { type FlagSides, flagSides } from "../lexicon/flag-sides.js";
-import { addFilter, type Cursor, cueAt, mentionKind, pickAt, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, mentionKind, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 interface Flag extends FlagSides {
@@ -118,6 +118,10 @@ function isCounted(cursor: Cursor): boolean {
 /** "do not have diabetes": what was opened as an exclusion of other rows says no of these. */
 function closesExclusion(cursor: Cursor): boolean {
   const { exclusion, draft } = cursor;
+  // "customers who never had an EMERGENCY", which is told of their calls: none of those.
+  const read = tablesRead(cursor);
+  const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
+  if (top !== undefined && read.length > 0 && !read.includes(top.ref.table)) return false;
   if (exclusion === undefined || exclusion !== draft.exclusions.length - 1) return false;
   const filtered = draft.filters.some((filter) => filter.exclusion === exclusion);
   if (filtered || draft.exclusions[exclusion]!.picks.some((pick) => pick.at !== cursor.at)) return false;

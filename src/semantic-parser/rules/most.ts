@@ -3,10 +3,11 @@ import { saysIncome } from "../lexicon/income.js";
 import { type Cursor, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import { isMoney } from "./dealings.js";
 import type { Pick } from "./draft.js";
-import { eventBefore, eventsOf } from "./events.js";
+import { eventBefore, eventsOf, eventTables } from "./events.js";
 import { peopleAt } from "./measures.js";
 import { quantityAt } from "./quantities.js";
 import { measuredByVerb } from "./ranked-fields.js";
+import { soldFields } from "./selling.js";
 
 /** "the most concerts" counts; "the most staff", where that is a number, orders by it. */
 export function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
@@ -19,6 +20,7 @@ export function readMost(cursor: Cursor, start: number, most: boolean, limit: nu
     cursor.at = aim === undefined ? start : start + 2;
     return true;
   }
+  if (readMostDoneTo(cursor, start, most, limit)) return true;
   if (endsThere(cursor, start)) return readMostDone(cursor, start, most, limit);
   const people = peopleAt(cursor, start);
   const at = people === undefined ? skipSmall(cursor, start, 3) : start;
@@ -85,13 +87,57 @@ function endsThere(cursor: Cursor, at: number): boolean {
   return /^(?:in|on|at|during|since|by|per|last|this|so|from|often|frequently|until)$/.test(textAt(cursor, at));
 }
 
+const PARTICIPLE = /^\p{L}+(?:ed|en|wn|sold|bought|sent|lent|read|built|taught|worn|drunk|eaten)$/u;
+
+/** "the most USED PART", "most rented bike": by how often, or how much of it, where lines keep how many. */
+function readMostDoneTo(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  const { items, lexicon, draft } = cursor;
+  const [verb, noun, third] = textAt(cursor, start).split(" ");
+  if (verb === undefined || third !== undefined || !PARTICIPLE.test(verb)) return false;
+  const inOne = noun !== undefined;
+  const at = inOne ? start : start + 1;
+  if (items[start]?.kind !== "mention" && items[start]?.kind !== "word") return false;
+  const called = lexicon.tables.filter(({ words: [word, second] }) => second === undefined && word === stem(noun ?? ""));
+  const tables = inOne
+    ? called.map(({ name }) => ({ table: name, score: 0.9 }))
+    : mentionKind(cursor, at) === "table"
+      ? (tableAt(cursor, at)?.tables ?? [])
+      : [];
+  const [thing] = tables;
+  if (thing === undefined) return false;
+  const said = inOne ? tableAt(cursor, start)?.tables[0]?.table : undefined;
+  const refer = eventTables(lexicon, thing.table);
+  const events = said !== undefined && said !== thing.table ? said : refer.length === 1 ? refer[0] : undefined;
+  if (events === undefined) return false;
+  const of: Pick = { at: start, fields: [], tables: [{ table: events, score: 0.85 }] };
+  const by = soldFields(cursor, events) ?? { kind: "count" as const, pick: of };
+  draft.orders.push({ at: cursor.at, by, most, limit });
+  const pick: Pick = { at, fields: [], tables };
+  if (draft.selects.length === 0) draft.selects.push({ kind: "pick", pick, distinct: false });
+  cursor.at = at + 1;
+  return true;
+}
+
 /** "who RENTED the most": what is counted is what the verb says. */
 function readMostDone(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
-  const pick = eventBefore(cursor, cursor.at);
+  const pick = eventBefore(cursor, cursor.at) ?? usesOfShown(cursor);
   if (pick === undefined) return false;
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick }, most, limit });
   cursor.at = start;
   return true;
+}
+
+/** "which room do we USE most": the only rows of things that happened that refer to what is shown. */
+function usesOfShown(cursor: Cursor): Pick | undefined {
+  const { at, draft, lexicon } = cursor;
+  const verb = textAt(cursor, at - 1) === "the" ? at - 2 : at - 1;
+  const [shown, second] = draft.selects;
+  if (!/^used?$/.test(textAt(cursor, verb)) || shown?.kind !== "pick" || second !== undefined) return undefined;
+  const [top] = mentionKind(cursor, shown.pick.at) === "table" ? shown.pick.tables : [];
+  const [events, others] = top === undefined ? [] : eventTables(lexicon, top.table);
+  return events === undefined || others !== undefined
+    ? undefined
+    : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
 }
 
 /** "the most popular tools", "which tool is rented most often": by how often they were. */

@@ -30,6 +30,7 @@ import { readLimit } from "./limits.js";
 import { readMeasure } from "./measures.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readInner } from "./operands.js";
+import { readOrdinal } from "./ordinals.js";
 import { readOrder } from "./orders.js";
 import { readOwing } from "./owing.js";
 import { readPartOfSum } from "./parts-of-sums.js";
@@ -39,6 +40,7 @@ import { readPeriod } from "./periods.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readRankedList } from "./ranked-lists.js";
 import { readRatio } from "./ratios.js";
+import { readRoomFor } from "./room-for.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSuperlative } from "./superlatives.js";
@@ -58,6 +60,7 @@ const RULES: readonly Rule[] = [
   readHowMuchMore,
   readDifference,
   readTail,
+  readOrdinal,
   readAskedBeside,
   readAge,
   readElapsed,
@@ -95,6 +98,7 @@ const RULES: readonly Rule[] = [
   readAbove,
   readDuration,
   readBetween,
+  readRoomFor,
   readCompare,
   readLike,
   readHavingField,

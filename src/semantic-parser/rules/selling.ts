@@ -52,7 +52,7 @@ function sellingAt(cursor: Cursor): Said | undefined {
 }
 
 /** The quantities that the lines of what was sold keep. */
-function soldFields({ at, lexicon }: Cursor, table: string): Ordering["by"] | undefined {
+export function soldFields({ at, lexicon }: Cursor, table: string): Ordering["by"] | undefined {
   const fields = lexicon
     .table(table)
     .fields.filter((field) => isAdditive(field) && QUANTITIES.some((word) => field.called.has(word)))
