@@ -12,6 +12,8 @@ const HOLDINGS: ReadonlySet<string> = new Set(
   `range assortment portfolio catalogue catalog repertoire books system records files care network programme program fleet
   team inventory register offering lineup`.split(/\s+/),
 );
+/** The organisation itself. */
+const HOUSE = /^(?:company|firm|business|organisation|organization|house)$/;
 const STILL = /^(?:currently|actually|all|now|also|still|presently|usually|normally|typically|regularly)$/;
 /** What is over, or is still to come, is something that happens, and not what they have. */
 const DATED = /^(?:did|had|will|would|could|should)$/;
@@ -23,6 +25,8 @@ const DATED = /^(?:did|had|will|would|could|should)$/;
 export function isOfOurs(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]!.lower;
   const before = (steps: number) => tokens[at - steps]?.lower ?? "";
+  // "Who has left THE COMPANY".
+  if (HOUSE.test(word) && /^(?:the|our)$/.test(before(1)) && isEnd(tokens[at + 1], /^(?:and|or|in|since)$/)) return true;
   if (HOLDINGS.has(word)) {
     const owned = /^(?:our|the)$/.test(before(1)) && /^(?:in|on|of|within|under)$/.test(before(2));
     return (
@@ -34,4 +38,5 @@ export function isOfOurs(tokens: readonly Token[], at: number): boolean {
   return before(subject) === "we" && !DATED.test(before(subject + 1)) && !DATED.test(before(subject + 2));
 }
 
-const isEnd = (token: Token | undefined) => token === undefined || token.kind === "mark";
+const isEnd = (token: Token | undefined, next = /^$/) =>
+  token === undefined || token.kind === "mark" || next.test(token.lower);

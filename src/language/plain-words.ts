@@ -67,6 +67,11 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   // "For each bike, when was it last repaired": when each was.
   [/^\s*for (?:each|every) ([^,;?]+),?\s+when (was|were|did|has|had) (?:it|they|he|she)\b/i, "when $2 each $1"],
   [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],
+  // "not a single one", "have not done a single move".
+  [/\b(not|never|\p{L}+n['’]t)\b((?: \p{L}+){0,3}?) a single\b/giu, "$1$2 any"],
+  [/\bonce or more(?: often)?\b/gi, "at least 1 times"],
+  [/\btwice or more(?: often)?\b/gi, "at least 2 times"],
+  [/\b(\d+|two|three|four|five|six|ten) (?:or more times|times or more)\b/gi, "at least $1 times"],
   [/\bhalf a dozen\b/gi, "6"],
   [/\ba dozen\b/gi, "12"],
   [/\bhalf an hour\b/gi, "30 minutes"],

@@ -25,7 +25,7 @@ export const LIGHT_WORDS: ReadonlySet<string> = new Set(
   lexicographic entry entries info information detail details full complete one ones value values kind kinds type
   types way times time ever yet still already currently current exactly instead together whole overall entire various
   gave gives giving brought bring brings bringing done people person someone something anyone somebody anybody everyone everybody anything altogether moment present
-  presently nowadays vs versus compared comparison who top bottom ours ourselves anyway actually really simply roughly i.e ie e.g eg namely`.split(
+  presently nowadays vs versus compared comparison who top bottom ours ourselves anyway actually really simply roughly again i.e ie e.g eg namely`.split(
     /\s+/,
   ),
 );

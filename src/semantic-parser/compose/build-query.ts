@@ -192,12 +192,19 @@ function isNamedAgain(building: Building, { part, shown }: Shown, parts: readonl
   const named = parts
     .filter((other) => other.part !== part && building.choice(other.part.pick)?.kind === "field")
     .flatMap((other) => other.shown.map((item) => JSON.stringify(item)));
-  return shown.every((item) => named.includes(JSON.stringify(item)));
+  return shown.every((item) => named.includes(JSON.stringify(item)) || (named.length > 1 && isBareKey(building, item)));
+}
+
+/** "Damages WITH THEIR ITEM": rows that have nothing but a number for a name are told by what is asked of them. */
+function isBareKey({ lexicon }: Building, item: Expression): boolean {
+  if (item.kind !== "field") return false;
+  const { primaryKey } = lexicon.table(item.ref.table);
+  return primaryKey.length === 1 && primaryKey[0] === item.ref.field && lexicon.field(item.ref).kind === "number";
 }
 
 /** "Whose CONTRACT has ended?": a field that only says in which state rows are. */
 function isOfState(building: Building, part: SelectPart): boolean {
-  if (part.kind !== "pick" || building.choice(part.pick)?.kind !== "field") return false;
+  if (part.kind !== "pick" || part.pick.when === true || building.choice(part.pick)?.kind !== "field") return false;
   const ref = building.ref(part.pick);
   return building.draft.filters.some(({ test }) => {
     const tested = test.kind === "state" ? building.ref(test.pick) : undefined;

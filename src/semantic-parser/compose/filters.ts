@@ -108,11 +108,20 @@ function contradiction(building: Building): readonly [Filter, Filter] | undefine
     const first = own[index - 1];
     if (first === undefined || second.joiner === "or") continue;
     const [a, b] = [filterCondition(building, first), filterCondition(building, second)];
-    if (building.draft.both && a !== undefined && b !== undefined && areApart(a, b)) return [first, second];
+    const both = building.draft.both || (second.joiner === "and" && isOfOthers(building, second));
+    if (both && a !== undefined && b !== undefined && areApart(a, b)) return [first, second];
     if (a?.kind !== "compare" || b?.kind !== "compare" || !excludeEachOther(a, b)) continue;
     return second.joiner === "and" && isOwnAttribute(building, a) ? undefined : [first, second];
   }
   return undefined;
+}
+
+/** "customers who ordered in 2023 AND AGAIN IN 2024": told by rows of another table than what is shown. */
+function isOfOthers(building: Building, { test }: Filter): boolean {
+  const table = "pick" in test ? building.ref(test.pick)?.table : undefined;
+  const { selects } = building.draft;
+  const shown = selects.flatMap(({ kind, pick }) => (kind === "pick" || kind === "count" ? [building.tableOf(pick)] : []));
+  return table !== undefined && shown.length > 0 && shown.length === selects.length && !shown.includes(table);
 }
 
 /** "In both March and April": one field from one day up to another, and from that one or a later one on. */
@@ -154,11 +163,12 @@ function joinFilters(building: Building, filters: readonly Filter[]): Condition[
     if (condition === undefined || groups.some((group) => isSame(group, [condition]))) continue;
     const last = groups.at(-1);
     const before = last?.at(-1);
-    const either =
-      condition.kind === "compare" &&
-      before?.kind === "compare" &&
-      filter.joiner === "and" &&
-      excludeEachOther(before, condition);
+    const apart =
+      before !== undefined &&
+      (condition.kind === "compare" && before.kind === "compare"
+        ? excludeEachOther(before, condition)
+        : areApart(before, condition));
+    const either = filter.joiner === "and" && apart;
     if (last !== undefined && (filter.joiner === "or" || either)) last.push(condition);
     else groups.push([condition]);
   }

@@ -249,11 +249,12 @@ function isUnlike({ choices }: Partial, { like }: Slot, choice: Choice): boolean
   return fieldKey(before.ref) !== fieldKey(choice.ref);
 }
 
-/** 1 for a table joined directly to one that is there already, 2 for others, 5 for those that no join reaches. */
+/** 1 for a table joined directly to one that is there already, 2 and little more for others, 5 for those that no join reaches. */
 function distance(table: string, tables: ReadonlySet<string>, lexicon: Lexicon): number {
   const near = lexicon.joins.some(
     ({ from, to }) => (from.table === table && tables.has(to.table)) || (to.table === table && tables.has(from.table)),
   );
   if (near) return 1;
-  return planJoins([[...tables][0]!, table], lexicon.joins) === undefined ? 5 : 2;
+  const plan = planJoins([[...tables][0]!, table], lexicon.joins);
+  return plan === undefined ? 5 : 2 + 0.1 * Math.max(0, plan.joins.length - 2);
 }

@@ -8,6 +8,7 @@ import { definitionsOf } from "../evidence/define.js";
 import { definedRuns } from "../evidence/runs.js";
 import { codeWordsOf } from "./code-words.js";
 import { isTimed } from "./dated-fields.js";
+import { eventNouns } from "./event-nouns.js";
 import { figureMentions } from "./figures.js";
 import { incomeMentions } from "./income.js";
 import { type Item, itemize } from "./items.js";
@@ -110,7 +111,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap((each) => each.joinedBy ?? [])
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
-  const { items, states } = liftStates(withoutKinds(ordersPlaced(pieces, lexicon), lexicon), lexicon);
+  const { items, states } = liftStates(withoutKinds(eventNouns(ordersPlaced(pieces, lexicon), lexicon), lexicon), lexicon);
   return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };
 }
 

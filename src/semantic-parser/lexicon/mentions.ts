@@ -46,7 +46,10 @@ export function findMentions(
     (mention) => !isOfNoun(mention, [...coded, ...stored], named) && !isOfSuperlative(mention, tokens),
   );
   return best([
-    ...named.filter((mention) => !countsTimes(mention, tokens) && !computes(mention, tokens, named, lexicon)),
+    ...named.filter(
+      (mention) =>
+        !countsTimes(mention, tokens) && !computes(mention, tokens, named, lexicon) && !isOfIdiom(mention, tokens),
+    ),
     ...coded.map((mention) => besideNames(mention, named, tokens)),
     ...whole.map((mention) => weighed(mention, named, tokens)),
   ]).filter(({ meaning }) => meaning.score >= LEAST);
@@ -175,7 +178,7 @@ function isUnit({ from, meaning }: Mention, tokens: readonly Token[], lexicon: L
   return placed && lexicon.fields.some(({ called, kind }) => kind === "number" && called.has(token.stem));
 }
 
-/** "right now", though somebody is called Wright. */
+/** "right now", though somebody is called Wright, "so far", whatever says how far something is. */
 function isOfIdiom({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
   return to === from + 1 && meaning.score < WRITTEN_SO && isIdiom(tokens, from);
 }

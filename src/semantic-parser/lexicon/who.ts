@@ -156,7 +156,8 @@ function meaningsOf(
   );
   // "who has adopted animals from us" is no one of the house.
   const staff = house ? persons.filter((person) => rolesOf(person).some((word) => STAFF.has(word))) : [];
-  const doing = doers.length > 0 && !worksHere(items) ? doers : [...doers, ...staff];
+  const said = doers.length > 0 && !worksHere(items) ? doers : [...doers, ...staff];
+  const doing = said.length > 0 ? said : ownersOfFigures(items, lexicon, persons);
   return persons
     .map((person): Meaning => {
       const does = doing.includes(person) || persons.length === 1;
@@ -164,6 +165,19 @@ function meaningsOf(
       return { kind: "table", table: person.table.name, score };
     })
     .sort((a, b) => b.score - a.score) as Meanings;
+}
+
+/** "who has the best GRADE": the only ones of all persons to whom rows with the fields that are named belong. */
+function ownersOfFigures(items: readonly Item[], lexicon: Lexicon, persons: readonly PersonTable[]): PersonTable[] {
+  const tables = new Set(
+    items.flatMap((item) =>
+      item.kind === "mention" && item.meanings[0].kind === "field" ? [item.meanings[0].ref.table] : [],
+    ),
+  );
+  const owners = persons.filter(({ table }) =>
+    lexicon.joins.some(({ from, to }) => to.table === table.name && from.table !== table.name && tables.has(from.table)),
+  );
+  return owners.length === 1 ? owners : [];
 }
 
 /** "with us", "for us", "here". */

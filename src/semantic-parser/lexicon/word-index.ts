@@ -1,4 +1,6 @@
 import { groupBy } from "../../collections.js";
+import { stem } from "../../language/stems.js";
+import { isTimed } from "./dated-fields.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Naming } from "./namings.js";
 import { type FitIndex, indexFits } from "./word-fit.js";
@@ -21,6 +23,11 @@ export interface WordIndex extends FitIndex {
   readonly short: readonly LexicalField[];
 }
 
+const DATE = stem("date");
+
+/** What may be said with a field's name: its table, and of "due_on" that it is a date. */
+const wordsBeside = (field: LexicalField) => (isTimed(field) ? [...field.tableWords, DATE] : field.tableWords);
+
 const indexes = new WeakMap<Lexicon, WordIndex>();
 
 /** The index of a lexicon, built once. */
@@ -38,7 +45,7 @@ function buildIndex({ tables, fields }: Lexicon): WordIndex {
     ...tables.flatMap(({ fields, standing }) =>
       fields.flatMap((field) =>
         field.namings.map(
-          (naming): NamedThing => ({ kind: "field", field, naming, extra: field.tableWords, standing }),
+          (naming): NamedThing => ({ kind: "field", field, naming, extra: wordsBeside(field), standing }),
         ),
       ),
     ),

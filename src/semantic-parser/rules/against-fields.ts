@@ -9,7 +9,7 @@ export function againstField(cursor: Cursor, at: number, operator: Comparison): 
   const right = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at, true) : undefined;
   const [bound] = right?.fields ?? [];
   if (right === undefined || bound === undefined || bound.score < 0.8) return false;
-  const said = takeLastField(cursor, cursor.at, true);
+  const said = takeLastField(cursor, cursor.at, true) ?? fieldOfState(cursor);
   const left =
     said === undefined
       ? beside(cursor, bound.ref)
@@ -20,6 +20,12 @@ export function againstField(cursor: Cursor, at: number, operator: Comparison): 
   addFilter(cursor, cursor.at, { kind: "formula", pick: left, left: formula(left), operator, right: formula(pick) });
   cursor.at = at + 1;
   return true;
+}
+
+/** "invoices PAID after the due date": the day by which rows are told that have come so far. */
+function fieldOfState({ draft, at }: Cursor): Pick | undefined {
+  const last = draft.filters.at(-1);
+  return last?.at === at && last.test.kind === "state" && last.test.negated ? last.test.pick : undefined;
 }
 
 /** "min_stock" beside "stock". */

@@ -56,6 +56,14 @@ function ownersOfFigures({ items, lexicon }: Cursor): ReadonlySet<string> {
   return new Set(homes.flatMap((home) => dateOwners(lexicon, home)));
 }
 
+/** "HOURS per employee in 2024", of rows that keep no day: what they belong to that has one, and not when people were hired. */
+function ownersOfSums({ draft, lexicon }: Cursor): ReadonlySet<string> {
+  const summed = draft.selects.flatMap((part) => (part.kind === "aggregate" ? part.pick.fields.slice(0, 1) : []));
+  const grouped = new Set(draft.groups.flatMap(({ tables }) => tables.slice(0, 1).map(({ table }) => table)));
+  const owners = summed.flatMap(({ ref }) => dateOwners(lexicon, ref.table));
+  return new Set(owners.filter((table) => !grouped.has(table)));
+}
+
 /**
  * The dates and times that a question can mean without naming one, the likeliest first: those of tables that it names
  * come before others, and those whose names sound in its own words before both.
@@ -67,7 +75,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     .flatMap(({ text }) => tokenize(text))
     .filter((token) => token.kind === "word" && !TELLS_NOTHING.has(token.stem));
   const dates = cursor.lexicon.fields.filter((field) => isTimed(field) && accepts(field));
-  const owners = ownersOfFigures(cursor);
+  const summed = ownersOfSums(cursor);
+  const owners = new Set([...ownersOfFigures(cursor), ...summed]);
   const figures = datesOfFigures(cursor);
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
   const scored = dates.map(({ ref, profile, spelt }) => {
@@ -83,6 +92,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     // What has not happened to all rows yet came later than what made them.
     const later = (profile.nulls ?? 0) > 0 && table.fields.some((each) => isTimed(each) && each.profile.nulls === 0);
     // "bills paid in May": billed_on repeats the name of its table only, where no verb names it ("who ordered in May").
+    const lookedUp = summed.size > 0 && !owners.has(ref.table);
     const own = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
     const echoed = own || figures.has(fieldLabel(ref)) ? ECHO : echoes.length > 0 ? ECHO / 2 : 0;
     return {
@@ -90,7 +100,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
       echoed,
       score:
         (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) -
-        (echoed > 0 ? 0 : born ? BORN : aside || ends ? ASIDE : later ? LATER : 0),
+        (echoed > 0 ? 0 : born || lookedUp ? BORN : aside || ends ? ASIDE : later ? LATER : 0),
     };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));

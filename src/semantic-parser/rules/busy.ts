@@ -15,7 +15,7 @@ export function readBusy(cursor: Cursor): boolean {
   const asked = draft.selects.length === 0 ? monthBefore(cursor) : undefined;
   const unit = unitAt(cursor, at + 1) ?? asked;
   if (unit !== undefined) {
-    const dates = mainDates(cursor);
+    const dates = datesToldBy(cursor) ?? mainDates(cursor);
     if (dates.length === 0) return false;
     const pick: Pick = { at, fields: dates, tables: [], unit };
     draft.selects.push({ kind: "pick", pick, distinct: false });
@@ -46,6 +46,13 @@ function monthBefore(cursor: Cursor) {
     return unit;
   }
   return undefined;
+}
+
+/** "The busiest month OF 2024": the dates that its year is said of. */
+function datesToldBy({ draft, lexicon }: Cursor): readonly FieldOption[] | undefined {
+  const told = draft.filters.flatMap(({ test }) => (test.kind === "period" || test.kind === "compare" ? [test.pick] : []));
+  const timed = told.flatMap(({ fields }) => fields.filter(({ ref }) => isTimed(lexicon.field(ref))));
+  return timed.length > 0 ? timed : undefined;
 }
 
 /** The first date of what happens: of tables that the question names, else of the largest there is. */

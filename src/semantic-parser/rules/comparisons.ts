@@ -162,9 +162,9 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
 
 /** "Guests who came MORE THAN ONCE": what happens to the rows shown, which themselves are there once. */
 function eventsOfShown({ draft, lexicon, at }: Cursor): Pick | undefined {
-  const [shown, second] = draft.selects;
-  const [table] = shown?.kind === "pick" && second === undefined ? shown.pick.tables : [];
-  if (table === undefined || table.score < (shown?.pick?.fields[0]?.score ?? 0)) return undefined;
+  const [shown, second] = draft.selects.length > 0 ? draft.selects.map(({ pick }) => pick) : draft.tables;
+  const [table] = second === undefined ? (shown?.tables ?? []) : [];
+  if (table === undefined || table.score < (shown?.fields[0]?.score ?? 0)) return undefined;
   const events = eventsOf(lexicon, table.table);
   return events === undefined ? undefined : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
 }

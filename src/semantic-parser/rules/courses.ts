@@ -1,4 +1,4 @@
-import { type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
+import { type Dimension, DISTANCE, LENGTH, SPEED } from "../lexicon/dimensions.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
@@ -71,8 +71,12 @@ function rankedTable(cursor: Cursor, start: number): LexicalTable | undefined {
   const named = noun ?? tables.at(-1) ?? selects.at(-1)?.pick;
   const [top] = named?.tables ?? [];
   const table = top && cursor.lexicon.table(top.table);
-  return table === undefined || keepsTime(table) ? undefined : table;
+  return table === undefined || keepsTime(table) || keepsLength(table) ? undefined : table;
 }
+
+/** "The longest trip", whose kilometres are kept. */
+const keepsLength = ({ fields }: LexicalTable) =>
+  fields.some(({ kind, key, spelt }) => kind === "number" && !key && DISTANCE.words.some((word) => spelt.has(word)));
 
 function ownCourse(at: number, next: number, table: LexicalTable): Course | undefined {
   const ends = courseEnds(table);

@@ -14,6 +14,7 @@ import {
   numberAt,
   pickAt,
   skipSmall,
+  tablesRead,
   textAt,
   valuesAt,
 } from "./cursor.js";
@@ -47,7 +48,7 @@ export function readField(cursor: Cursor): boolean {
     return true;
   }
   if (readBesideHead(cursor, pick)) return true;
-  const faint = (pick.fields[0]?.score ?? 0) < 0.6;
+  const faint = (pick.fields[0]?.score ?? 0) < 0.6 && !isListedOfHead(cursor, pick);
   const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
   if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
     cursor.draft.hints.push(pick);
@@ -140,6 +141,16 @@ function readEquality(cursor: Cursor, pick: Pick): boolean {
   });
   cursor.at = at + (more === undefined ? 1 : 2);
   return true;
+}
+
+/** "jobs with their status AND PRICE": of what is listed, a part of its name will do. */
+function isListedOfHead(cursor: Cursor, { fields: [top] }: Pick): boolean {
+  return (
+    cursor.listing &&
+    /^(?:and|,)$/.test(textAt(cursor, cursor.at - 1)) &&
+    tablesRead(cursor)[0] === top?.ref.table &&
+    mentionKind(cursor, cursor.at + 1) === undefined
+  );
 }
 
 function numberBelongsElsewhere(cursor: Cursor, at: number): boolean {

@@ -201,12 +201,19 @@ export function readNumber(cursor: Cursor): boolean {
     takeLastField(cursor, cursor.at, true) ??
     (follows ? field : undefined) ??
     fieldOfLastFilter(cursor) ??
+    fieldOfAlternative(cursor, after) ??
     fieldsByValue(cursor, cursor.at, value) ??
     numbered(cursor);
   if (pick === undefined) return false;
   addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
   cursor.at = pick === field ? field.at + 1 : after;
   return true;
+}
+
+/** "ONE or two stars": the field that follows the other number. */
+function fieldOfAlternative(cursor: Cursor, after: number): Pick | undefined {
+  const other = textAt(cursor, after) === "or" && numberAt(cursor, after + 1) !== undefined;
+  return other && mentionKind(cursor, after + 2) === "field" ? fieldAt(cursor, after + 2, true) : undefined;
 }
 
 /** "amount in 2024", "litres sold per month in 2024", "revenue by month 2024": when, not how much. */
