@@ -36,6 +36,8 @@ const NAMES = {
     "laundry",
     "deskware",
     "nurseries",
+    "removals",
+    "optician",
   ],
   "held-out": [
     "dental",
@@ -59,6 +61,8 @@ const NAMES = {
     "museum",
     "ferry",
     "oldbooks",
+    "roastery",
+    "pestcontrol",
   ],
 };
 const { values: options, positionals } = parseArgs({
