@@ -26,7 +26,8 @@ export function isOfOurs(tokens: readonly Token[], at: number): boolean {
   const word = tokens[at]!.lower;
   const before = (steps: number) => tokens[at - steps]?.lower ?? "";
   // "Who has left THE COMPANY".
-  if (HOUSE.test(word) && /^(?:the|our)$/.test(before(1)) && isEnd(tokens[at + 1], /^(?:and|or|in|since)$/)) return true;
+  if (HOUSE.test(word) && /^(?:the|our)$/.test(before(1)) && isEnd(tokens[at + 1], /^(?:and|or|in|since)$/))
+    return true;
   if (HOLDINGS.has(word)) {
     const owned = /^(?:our|the)$/.test(before(1)) && /^(?:in|on|of|within|under)$/.test(before(2));
     return (

@@ -63,12 +63,22 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /^\s*(?:(?:what (?:is|was) )?(?:the |our )?(?:total |overall )?)(?:spend|spending|expenditure) on\b/i,
     "how much did we spend on",
   ],
+  // "What was the cost of all damage in May together?": of all rows, one figure.
+  [
+    /^\s*(what (?:is|was|are|were) the )(?!total |sum )([^,;?]*\bof all\b[^,;?]*?) (?:together|in total|altogether|combined|all in all)(?=\s*(?:[.?!]|$))/i,
+    "$1total $2",
+  ],
   [/^\s*what is (?=(?:an?|one) [^,;]+ costs?\b)/i, "what does "],
   // "For each bike, when was it last repaired": when each was.
   [/^\s*for (?:each|every) ([^,;?]+),?\s+when (was|were|did|has|had) (?:it|they|he|she)\b/i, "when $2 each $1"],
   [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],
   // "not a single one", "have not done a single move".
   [/\b(not|never|\p{L}+n['’]t)\b((?: \p{L}+){0,3}?) a single\b/giu, "$1$2 any"],
+  // "Which city brings in the most money".
+  [
+    /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/gi,
+    "has the $1 revenue",
+  ],
   [/\bonce or more(?: often)?\b/gi, "at least 1 times"],
   [/\btwice or more(?: often)?\b/gi, "at least 2 times"],
   [/\b(\d+|two|three|four|five|six|ten) (?:or more times|times or more)\b/gi, "at least $1 times"],

@@ -61,7 +61,9 @@ function composeQuery(parts: Parts): Query | undefined {
   const asked = questionConditions(held).map((condition) => conditionWithFigures(building, condition));
   const inner = [...asked.filter((condition) => !isOfGroups(condition)), ...figureConditions(building)];
   const both = bothSides(held);
-  const excluded = draft.exclusions.map((_, index) => exclusionCondition(building, index, entity));
+  const excluded = draft.exclusions.flatMap(({ ofPart }, index) =>
+    ofPart === true ? [] : [exclusionCondition(building, index, entity)],
+  );
   if (excluded.includes(undefined)) return undefined;
   const asks = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
   const where = allOf([...(asks === undefined ? [] : [asks]), ...knownGroups(building, grouping.by)]);
@@ -233,7 +235,7 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
     return [{ kind: "aggregate", name: part.name, distinct: false, of }];
   }
   if (part.kind === "formula") {
-    const computed = expressionOf(building, part.formula, (test) => testCondition(building, test));
+    const computed = expressionOf(building, part.formula, (test) => partCondition(building, test));
     return computed === undefined ? [] : [computed];
   }
   if (choice?.kind === "field") {
@@ -252,6 +254,13 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
   const spread = choice?.kind === "table" && !isHeld(draft) ? spreadName(lexicon, choice.table) : undefined;
   const key = part.distinct && choice?.kind === "table" ? keyField(lexicon.table(choice.table)) : spread;
   return key === undefined ? [COUNT_ROWS] : [{ kind: "aggregate", name: "count", distinct: true, of: fieldOf(key) }];
+}
+
+/** The rows that a part of a share is of. */
+function partCondition(building: Building, test: FilterTest): Condition | undefined {
+  if (test.kind !== "without") return testCondition(building, test);
+  const entity = entityOf(building);
+  return entity === undefined ? undefined : exclusionCondition(building, test.exclusion, entity);
 }
 
 /** True where a value is named: of what has a row for each of them, one row is meant. */

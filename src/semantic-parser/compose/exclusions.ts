@@ -75,12 +75,13 @@ function isHeldTo(building: Building, { test, exclusion }: Filter, ref: FieldRef
 }
 
 /** "without any X": the key of the question's table does not occur among the rows joined with X. */
-export function exclusionCondition(building: Building, exclusion: number, entity: string): Condition | undefined {
+export function exclusionCondition(building: Building, exclusion: number, asked: string): Condition | undefined {
   const all = exclusionConditions(building, exclusion);
-  const named = building.draft.exclusions[exclusion]?.picks ?? [];
+  const { picks: named = [], of } = building.draft.exclusions[exclusion] ?? {};
+  const entity = building.tableOf(of) ?? asked;
   const filtered = all.flatMap(tablesOfCondition);
-  const asked = named.map((pick) => building.tableOf(pick)).filter((table) => table !== undefined);
-  const others = [...new Set([...filtered, ...asked])].filter((table) => table !== entity);
+  const excluded = named.map((pick) => building.tableOf(pick)).filter((table) => table !== undefined);
+  const others = [...new Set([...filtered, ...excluded])].filter((table) => table !== entity);
   const spread =
     all.length > 0 && all.every((each) => tablesOfCondition(each).includes(entity))
       ? spreadName(building.lexicon, entity)

@@ -120,7 +120,9 @@ function contradiction(building: Building): readonly [Filter, Filter] | undefine
 function isOfOthers(building: Building, { test }: Filter): boolean {
   const table = "pick" in test ? building.ref(test.pick)?.table : undefined;
   const { selects } = building.draft;
-  const shown = selects.flatMap(({ kind, pick }) => (kind === "pick" || kind === "count" ? [building.tableOf(pick)] : []));
+  const shown = selects.flatMap(({ kind, pick }) =>
+    kind === "pick" || kind === "count" ? [building.tableOf(pick)] : [],
+  );
   return table !== undefined && shown.length > 0 && shown.length === selects.length && !shown.includes(table);
 }
 

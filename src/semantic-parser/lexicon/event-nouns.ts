@@ -1,6 +1,6 @@
 import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem } from "../../language/stems.js";
-import { verbOf } from "./dated-fields.js";
+import { isCalledEnd, verbOf } from "./dated-fields.js";
 import { type Item, lowerText } from "./items.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
@@ -32,16 +32,17 @@ export function eventNouns(items: readonly Item[], lexicon: Lexicon): Item[] {
 /** "move" of "moves" and "moved". */
 const base = (word: string) => stem(baseOfPast(word) ?? word).replace(/e$/, "");
 
-/** "moved" of moved_on; "due" of due_on is no deed. */
+/** "moved" of moved_on; "due" of due_on is no deed, and "returned" of rentals is what becomes of them. */
 function isDeedOf(field: LexicalField, word: string): boolean {
   const verb = verbOf(field);
-  if (verb === undefined || !(verb.endsWith("ed") || baseOfPast(verb) !== undefined)) return false;
+  if (verb === undefined || isCalledEnd(field.spelt) || !(verb.endsWith("ed") || baseOfPast(verb) !== undefined))
+    return false;
   return base(verb) === word;
 }
 
 function isNoun(items: readonly Item[], at: number): boolean {
   const text = lowerText(items[at]);
-  if (text.includes(" ") || /(?:ed|ing)$/.test(text)) return false;
+  if (text.includes(" ") || /(?:ed|ing)$/.test(text) || baseOfPast(text) !== undefined) return false;
   const before = items[at - 1];
   const told = lowerText(before);
   const counted = before?.kind === "cue" || before?.kind === "number";

@@ -111,7 +111,10 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap((each) => each.joinedBy ?? [])
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
-  const { items, states } = liftStates(withoutKinds(eventNouns(ordersPlaced(pieces, lexicon), lexicon), lexicon), lexicon);
+  const { items, states } = liftStates(
+    withoutKinds(eventNouns(ordersPlaced(pieces, lexicon), lexicon), lexicon),
+    lexicon,
+  );
   return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };
 }
 

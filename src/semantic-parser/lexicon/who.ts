@@ -175,7 +175,9 @@ function ownersOfFigures(items: readonly Item[], lexicon: Lexicon, persons: read
     ),
   );
   const owners = persons.filter(({ table }) =>
-    lexicon.joins.some(({ from, to }) => to.table === table.name && from.table !== table.name && tables.has(from.table)),
+    lexicon.joins.some(
+      ({ from, to }) => to.table === table.name && from.table !== table.name && tables.has(from.table),
+    ),
   );
   return owners.length === 1 ? owners : [];
 }

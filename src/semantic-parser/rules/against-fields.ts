@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, sameRef } from "../query/query.js";
 import { addFilter, type Cursor, fieldAt, mentionKind, takeLastField } from "./cursor.js";
 import type { Pick } from "./draft.js";
@@ -32,7 +33,17 @@ function fieldOfState({ draft, at }: Cursor): Pick | undefined {
 const isBoundOf = (bound: string, field: string) =>
   field.length > 2 && bound.length > field.length && bound.toLowerCase().endsWith(field.toLowerCase());
 
-const BOUNDS = new Set("minimum min maximum max limit target allowed planned expected required".split(" ").map(stem));
+const BOUNDS = new Set(
+  "minimum min maximum max limit target allowed planned expected required reorder threshold".split(" ").map(stem),
+);
+const STOCK = new Set("stock quantity qty hand inventory available".split(" ").map(stem));
+
+/** "below the REORDER LEVEL": what there is of a thing, where the bound itself is called otherwise. */
+const stockOf = (fields: readonly LexicalField[], bound: LexicalField) =>
+  fields.filter(
+    (field) =>
+      field !== bound && field.kind === "number" && !field.key && [...field.spelt].some((word) => STOCK.has(word)),
+  );
 
 /** "minimum stock" beside "stock": what a bound is a bound of, by the word that both are called by. */
 function beside(cursor: Cursor, ref: FieldRef): Pick | undefined {
@@ -51,7 +62,7 @@ function beside(cursor: Cursor, ref: FieldRef): Pick | undefined {
         !sameRef(field.ref, ref) &&
         words.some((word) => field.called.has(word)),
     );
-  const [only, second] = fields;
+  const [only, second] = fields.length > 0 ? fields : stockOf(lexicon.table(ref.table).fields, bound);
   return only === undefined || second !== undefined
     ? undefined
     : { at, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };

@@ -17,6 +17,8 @@ const UNSAID = 0.2;
 /** What dates lose that say when something of the row was written down, or stopped, or when a person was born. */
 const ASIDE = 0.12;
 const BORN = 0.35;
+/** What a date loses that only tells more of what is added up. */
+const LOOKED_UP = 0.7;
 /** What a date loses that some rows do not have yet, beside one that all have. */
 const LATER = 0.04;
 
@@ -100,7 +102,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
       echoed,
       score:
         (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) -
-        (echoed > 0 ? 0 : born || lookedUp ? BORN : aside || ends ? ASIDE : later ? LATER : 0),
+        (echoed > 0 ? 0 : lookedUp ? LOOKED_UP : born ? BORN : aside || ends ? ASIDE : later ? LATER : 0),
     };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));

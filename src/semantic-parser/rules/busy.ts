@@ -50,7 +50,9 @@ function monthBefore(cursor: Cursor) {
 
 /** "The busiest month OF 2024": the dates that its year is said of. */
 function datesToldBy({ draft, lexicon }: Cursor): readonly FieldOption[] | undefined {
-  const told = draft.filters.flatMap(({ test }) => (test.kind === "period" || test.kind === "compare" ? [test.pick] : []));
+  const told = draft.filters.flatMap(({ test }) =>
+    test.kind === "period" || test.kind === "compare" ? [test.pick] : [],
+  );
   const timed = told.flatMap(({ fields }) => fields.filter(({ ref }) => isTimed(lexicon.field(ref))));
   return timed.length > 0 ? timed : undefined;
 }

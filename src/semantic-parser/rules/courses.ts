@@ -1,4 +1,4 @@
-import { type Dimension, DISTANCE, LENGTH, SPEED } from "../lexicon/dimensions.js";
+import { DISTANCE, type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";

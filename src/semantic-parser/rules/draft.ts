@@ -142,6 +142,8 @@ export type FilterTest =
       /** Asks for the other rows. */
       readonly negated: boolean;
     }
+  /** "the share of moves WITHOUT DAMAGE": rows that an exclusion of the question leaves. */
+  | { readonly kind: "without"; readonly exclusion: number; readonly pick: undefined }
   | {
       /** "of the state with the most rivers": among the rows of its noun that a question of its own finds. */
       readonly kind: "nested";
@@ -242,6 +244,10 @@ export interface Exclusion {
   readonly at: number;
   /** The tables and fields named inside it. */
   readonly picks: Pick[];
+  /** The rows of which it is said, where others are shown. */
+  readonly of?: Pick;
+  /** True where it says of which rows a part of a share is, and leaves out none of the whole. */
+  readonly ofPart?: true;
 }
 
 /** What was read of a question, before its ambiguities are settled. */

@@ -118,10 +118,11 @@ function isCounted(cursor: Cursor): boolean {
 /** "do not have diabetes": what was opened as an exclusion of other rows says no of these. */
 function closesExclusion(cursor: Cursor): boolean {
   const { exclusion, draft } = cursor;
-  // "customers who never had an EMERGENCY", which is told of their calls: none of those.
+  // "customers who never had an EMERGENCY", which is told of their calls: none of those; "have not PAID ALL": not these.
   const read = tablesRead(cursor);
   const [top] = pickAt(cursor, cursor.at)?.fields ?? [];
-  if (top !== undefined && read.length > 0 && !read.includes(top.ref.table)) return false;
+  const some = /^(?:all|every|each)$/.test(textAt(cursor, cursor.at + 1));
+  if (top !== undefined && read.length > 0 && !read.includes(top.ref.table) && !some) return false;
   if (exclusion === undefined || exclusion !== draft.exclusions.length - 1) return false;
   const filtered = draft.filters.some((filter) => filter.exclusion === exclusion);
   if (filtered || draft.exclusions[exclusion]!.picks.some((pick) => pick.at !== cursor.at)) return false;

@@ -33,6 +33,8 @@ export function placesOfTest(test: FilterTest): OpenPlace[] {
       return [test];
     case "aggregate":
       return [test.pick, ...(test.operand.pick === undefined ? [] : [test.operand.pick])];
+    case "without":
+      return [];
     case "several":
       return test.tests.flatMap(placesOfTest);
     case "formula":

@@ -97,7 +97,9 @@ function readMostDoneTo(cursor: Cursor, start: number, most: boolean, limit: num
   const inOne = noun !== undefined;
   const at = inOne ? start : start + 1;
   if (items[start]?.kind !== "mention" && items[start]?.kind !== "word") return false;
-  const called = lexicon.tables.filter(({ words: [word, second] }) => second === undefined && word === stem(noun ?? ""));
+  const called = lexicon.tables.filter(
+    ({ words: [word, second] }) => second === undefined && word === stem(noun ?? ""),
+  );
   const tables = inOne
     ? called.map(({ name }) => ({ table: name, score: 0.9 }))
     : mentionKind(cursor, at) === "table"

@@ -2,6 +2,7 @@ import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { readAbove } from "./above.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
+import { readAgo } from "./ago.js";
 import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
 import { readBusy } from "./busy.js";
@@ -30,8 +31,8 @@ import { readLimit } from "./limits.js";
 import { readMeasure } from "./measures.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readInner } from "./operands.js";
-import { readOrdinal } from "./ordinals.js";
 import { readOrder } from "./orders.js";
+import { readOrdinal } from "./ordinals.js";
 import { readOwing } from "./owing.js";
 import { readPartOfSum } from "./parts-of-sums.js";
 import { readLike } from "./patterns.js";
@@ -45,6 +46,7 @@ import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
+import { readUnderWay } from "./under-way.js";
 import { readUnit } from "./units.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
 import { countVersus, readVersus } from "./versus.js";
@@ -60,6 +62,8 @@ const RULES: readonly Rule[] = [
   readHowMuchMore,
   readDifference,
   readTail,
+  readAgo,
+  readUnderWay,
   readOrdinal,
   readAskedBeside,
   readAge,
@@ -168,6 +172,8 @@ export function readDraft(
       continue;
     }
     const item = items[cursor.at]!;
+    // "jobs that have no vehicle - WHICH CUSTOMERS are these?".
+    if (item.kind === "mark" && /^[-–—:;?]$/.test(item.text)) cursor.exclusion = undefined;
     markRegion(cursor, item.text.toLowerCase(), textAt(cursor, before - 1));
     if (item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content"))
       cursor.draft.unread.push(cursor.at);

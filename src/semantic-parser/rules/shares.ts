@@ -111,12 +111,15 @@ function wholePick(formula: Formula): Pick | undefined {
 function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula | undefined {
   const { draft } = cursor;
   takeMissing(cursor, at);
-  const part = place === undefined ? partFilters(cursor, at) : draft.filters.filter((filter) => filter.at === place);
-  const when = taken(cursor, part);
+  const without = takeWithout(cursor, at, place);
+  const told = place === undefined ? partFilters(cursor, at) : draft.filters.filter((filter) => filter.at === place);
+  const part = without === undefined ? told : [];
+  const when = without ?? taken(cursor, part);
   if (when === undefined) return undefined;
   if (when.kind === "null" && when.negated) passDone(cursor, when.pick);
   if (place !== undefined && draft.tables.length + draft.selects.length === 0) countEvents(cursor, place, when);
-  if (part.every(({ at: place }) => place > (draft.tables[0]?.at ?? -1))) passTables(cursor, part);
+  if (without === undefined && part.every(({ at: place }) => place > (draft.tables[0]?.at ?? -1)))
+    passTables(cursor, part);
   passDates(cursor, at);
   const base = draft.selects.findIndex(({ pick }) => (pick?.at ?? -1) > at);
   const whole = wholeOf(cursor, draft.selects[base]);
@@ -141,6 +144,15 @@ function passDone({ draft }: Cursor, { fields: done }: Pick): void {
     if (fields.length > 0)
       draft.filters[index] = { ...filter, test: { ...test, pick: { ...test.pick, fields } } as FilterTest };
   }
+}
+
+/** "the share of completed moves WITHOUT ANY DAMAGE": those that the exclusion leaves are the part. */
+function takeWithout({ draft }: Cursor, at: number, place: number | undefined): FilterTest | undefined {
+  const [only, second] = draft.exclusions;
+  const named = only !== undefined && only.picks.length > 0 && only.at > at;
+  if (!named || second !== undefined || place !== undefined) return undefined;
+  draft.exclusions[0] = { ...only, ofPart: true };
+  return { kind: "without", exclusion: 0, pick: undefined };
 }
 
 /** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */

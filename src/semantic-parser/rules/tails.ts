@@ -1,4 +1,5 @@
-import { type Cursor, fieldAt, mentionKind, textAt } from "./cursor.js";
+import { askedDates } from "./asked-dates.js";
+import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
 import type { Pick, SelectPart } from "./draft.js";
 
 const OPENS = /^(?:[?.:;(]|-|–|—)$/;
@@ -16,7 +17,11 @@ export function readTail(cursor: Cursor): boolean {
   if (fields === undefined || draft.selects.length + draft.tables.length === 0) return false;
   // What was asked for is told by these fields; fields that were shown stay.
   const kept = draft.selects.filter((part) => !isThing(part));
-  draft.tables.unshift(...draft.selects.filter(isThing).map(({ pick }) => ({ ...pick!, fields: [] })));
+  const things = draft.selects.filter(isThing).map(({ pick }): Pick => ({ ...pick!, fields: [] }));
+  const [thing = draft.tables[0]] = things;
+  if (thing !== undefined)
+    draft.exclusions.splice(0, draft.exclusions.length, ...draft.exclusions.map((each) => ({ of: thing, ...each })));
+  draft.tables.unshift(...things);
   const shown = fields.map((pick): SelectPart => ({ kind: "pick", pick, distinct: false }));
   draft.selects.splice(0, draft.selects.length, ...kept, ...shown);
   cursor.exclusion = undefined;
@@ -27,16 +32,40 @@ export function readTail(cursor: Cursor): boolean {
 const isThing = ({ pick }: SelectPart) =>
   pick !== undefined && (pick.tables[0]?.score ?? 0) >= (pick.fields[0]?.score ?? 0) && pick.tables.length > 0;
 
-/** The fields that the rest of the question names; undefined where it says anything else. */
+/** The fields and things that the rest of the question names; undefined where it says anything else. */
 function fieldsToEnd(cursor: Cursor, start: number): Pick[] | undefined {
   const fields: Pick[] = [];
   for (let at = start; at < cursor.items.length; at++) {
     const item = cursor.items[at]!;
-    const pick = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : nameAt(cursor, at);
-    if (pick !== undefined && pick.fields[0]!.score >= NAMED) fields.push(pick);
-    else if (item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content")) return undefined;
+    const named = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : nameAt(cursor, at);
+    const pick = named ?? dayAt(cursor, at);
+    const thing = thingAt(cursor, at, start);
+    if (pick !== undefined && (pick.fields[0]!.score >= NAMED || pick.when === true)) fields.push(pick);
+    else if (thing !== undefined) {
+      // "Date of the MOVE": whose day it is.
+      if (!isOwner(cursor, at)) fields.push(thing);
+    } else if (item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content")) return undefined;
   }
   return fields.length === 0 ? undefined : fields;
+}
+
+/** "… - which CUSTOMERS are these?", ": CUSTOMER and price". */
+function thingAt(cursor: Cursor, at: number, start: number): Pick | undefined {
+  const pick = mentionKind(cursor, at) === "table" ? tableAt(cursor, at) : undefined;
+  return textAt(cursor, start - 1) === "(" || (pick?.tables[0]?.score ?? 0) < CALLED ? undefined : pick;
+}
+
+/** From here on a table is called so. */
+const CALLED = 0.85;
+
+const isOwner = (cursor: Cursor, at: number) =>
+  textAt(cursor, textAt(cursor, at - 1) === "the" ? at - 2 : at - 1) === "of";
+
+/** ": customer and DATE": when it was. */
+function dayAt(cursor: Cursor, at: number): Pick | undefined {
+  if (!/^(?:date|day)$/.test(textAt(cursor, at)) || cursor.items[at]?.kind !== "word") return undefined;
+  const fields = askedDates(cursor);
+  return fields.length === 0 ? undefined : { at, fields, tables: [], when: true };
 }
 
 /** "Name" at the beginning of a sentence, which asks for nothing there. */

@@ -1,0 +1,134 @@
+import { later, partsOf } from "../../language/calendar.js";
+import type { Period } from "../../language/period.js";
+import { beginningOf, isTimed, verbOf } from "../lexicon/dated-fields.js";
+import { AGE, TENURE } from "../lexicon/dimensions.js";
+import type { Comparison } from "../query/query.js";
+import { addFilter, type Cursor, cueAt, numberAt, pickDimension, skipSmall, tablesRead, textAt } from "./cursor.js";
+import type { FieldOption, Filter, FilterTest, Pick } from "./draft.js";
+
+/** So long before the day of the question. */
+interface Ago {
+  readonly day: Period;
+  readonly next: number;
+}
+
+/**
+ * "customers who have been WITH US FOR MORE THAN FIVE YEARS", "unpaid invoices OLDER THAN 60 DAYS", "vans that have not been
+ * serviced FOR A YEAR": a length of time up to today, of rows that keep a day.
+ */
+export function readAgo(cursor: Cursor): boolean {
+  return readUndoneFor(cursor) || readSince(cursor) || readOlder(cursor);
+}
+
+const UNITS: Readonly<Record<string, { readonly days?: number; readonly months?: number }>> = {
+  day: { days: 1 },
+  week: { days: 7 },
+  fortnight: { days: 14 },
+  month: { months: 1 },
+  quarter: { months: 3 },
+  year: { months: 12 },
+};
+
+/** "60 days", "a year", "five years". */
+function agoAt(cursor: Cursor, at: number): Ago | undefined {
+  const { today } = cursor;
+  const count = /^(?:a|an|one)$/.test(textAt(cursor, at)) ? 1 : numberAt(cursor, at);
+  const unit = UNITS[textAt(cursor, at + 1).replace(/s$/, "")];
+  if (today === undefined || count === undefined || unit === undefined || !Number.isInteger(count)) return undefined;
+  const { days, months } = unit;
+  const by = {
+    ...(days === undefined ? {} : { days: -days * count }),
+    ...(months === undefined ? {} : { months: -months * count }),
+  };
+  const { year, month, date } = partsOf(later(today, by));
+  return { day: { year, month, day: date }, next: at + 2 };
+}
+
+/** "have not been SERVICED FOR A YEAR", "have not ORDERED IN 6 MONTHS": nothing since then, be it that nothing ever was. */
+function readUndoneFor(cursor: Cursor): boolean {
+  const { at, draft, exclusion, lexicon } = cursor;
+  if (exclusion === undefined || !/^(?:for|in|within)$/.test(textAt(cursor, at))) return false;
+  const place = skipSmall(cursor, at + 1, 4, ["a", "an", "one"]);
+  const ago = agoAt(cursor, place) ?? agoAt(cursor, cueAt(cursor, place, "compare") === undefined ? place : place + 1);
+  const [pick, ...others] = draft.exclusions[exclusion]?.picks ?? [];
+  if (ago === undefined || pick === undefined || others.some((other) => other.at !== pick.at)) return false;
+  const [table] = tablesRead(cursor);
+  const own = pick.fields.filter(({ ref }) => ref.table === table && isTimed(lexicon.field(ref)));
+  if (own.length > 0 && draft.filters.every((filter) => filter.exclusion !== exclusion)) {
+    draft.exclusions.splice(exclusion, 1);
+    cursor.exclusion = undefined;
+    addFilter(cursor, at, notSince({ at, fields: own, tables: [] }, ago.day, cursor));
+    cursor.at = ago.next;
+    return true;
+  }
+  const [events] = pick.tables;
+  const dates = datesOf(cursor, pick.fields[0]?.ref.table ?? events?.table);
+  if (dates.length === 0) return false;
+  addFilter(cursor, at, { kind: "period", pick: { at, fields: dates, tables: [] }, operator: ">=", period: ago.day });
+  cursor.at = ago.next;
+  return true;
+}
+
+/** The days on which rows of a table happened. */
+function datesOf({ lexicon }: Cursor, table: string | undefined): FieldOption[] {
+  if (table === undefined) return [];
+  const begins = beginningOf(lexicon.table(table));
+  const dates = begins === undefined ? lexicon.table(table).fields.filter(isTimed) : [begins];
+  return dates.map(({ ref }): FieldOption => ({ ref, score: 0.85 }));
+}
+
+function notSince(pick: Pick, period: Period, { lexicon }: Cursor): FilterTest {
+  const before: FilterTest = { kind: "period", pick, operator: "<", period };
+  const never: FilterTest = { kind: "null", pick, negated: false };
+  const empty = pick.fields.some(({ ref }) => (lexicon.field(ref).profile.nulls ?? 0) > 0);
+  return empty ? { kind: "several", joiner: "or", pick, tests: [before, never] } : before;
+}
+
+const STAYS =
+  /^(?:been|with|us|here|members?|customers?|clients?|employed|employees?|work|works|worked|working|registered|subscribed)$/;
+const TURNED: Readonly<Partial<Record<Comparison, Comparison>>> = { ">": "<", ">=": "<=", "<": ">", "<=": ">=" };
+
+/** "with us FOR MORE THAN FIVE YEARS": since a day that lies so far back. */
+function readSince(cursor: Cursor): boolean {
+  const { at, lexicon } = cursor;
+  if (textAt(cursor, at) !== "for" || cursor.exclusion !== undefined) return false;
+  const cue = cueAt(cursor, at + 1, "compare");
+  const ago = agoAt(cursor, cue === undefined ? at + 1 : at + 2);
+  const verb = [1, 2, 3].map((back) => at - back).find((place) => STAYS.test(textAt(cursor, place)));
+  const operator = TURNED[cue?.operator ?? ">="];
+  const [table] = tablesRead(cursor);
+  const fields = pickDimension(cursor, at, TENURE)?.fields.filter(
+    ({ ref }) => ref.table === table && isTimed(lexicon.field(ref)),
+  );
+  if (ago === undefined || verb === undefined || operator === undefined || fields === undefined || fields.length === 0)
+    return false;
+  const unread = cursor.draft.unread.indexOf(verb);
+  if (unread >= 0) cursor.draft.unread.splice(unread, 1);
+  addFilter(cursor, at, { kind: "period", pick: { at, fields, tables: [] }, operator, period: ago.day });
+  cursor.at = ago.next;
+  return true;
+}
+
+/** "invoices OLDER THAN 60 DAYS", "tickets MORE THAN A WEEK OLD": by the day since which there is a row. */
+function readOlder(cursor: Cursor): boolean {
+  const { at, lexicon } = cursor;
+  const cue = cueAt(cursor, at, "compare");
+  const ago = cue === undefined ? undefined : agoAt(cursor, skipSmall(cursor, at + 1, 2, ["a", "an", "one"]));
+  if (cue === undefined || ago === undefined) return false;
+  const old = textAt(cursor, ago.next) === "old" || textAt(cursor, ago.next) === "ago";
+  if (cue.dimension !== AGE && !old) return false;
+  const operator = TURNED[cue.operator];
+  const [table = tableTold(cursor)] = tablesRead(cursor);
+  const begins = table === undefined ? undefined : beginningOf(lexicon.table(table));
+  if (operator === undefined || begins === undefined || verbOf(begins) === "born") return false;
+  const pick: Pick = { at, fields: [{ ref: begins.ref, score: 0.85 }], tables: [] };
+  addFilter(cursor, at, { kind: "period", pick, operator, period: ago.day });
+  cursor.at = old ? ago.next + 1 : ago.next;
+  return true;
+}
+
+/** The table of the filters read before: "UNPAID older than 60 days". */
+function tableTold({ draft }: Cursor): string | undefined {
+  const last: Filter | undefined = draft.filters.at(-1);
+  return last !== undefined && "pick" in last.test ? last.test.pick?.fields[0]?.ref.table : undefined;
+}

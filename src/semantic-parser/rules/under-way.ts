@@ -1,0 +1,53 @@
+import { partsOf } from "../../language/calendar.js";
+import type { Period } from "../../language/period.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
+import type { Comparison } from "../query/query.js";
+import { addFilter, type Cursor, mentionKind, tableAt, tablesRead, textAt } from "./cursor.js";
+import { courseEnds, endAt } from "./elapsed.js";
+
+const NOW =
+  /^(?:running|ongoing|underway|active|current|currently|now|at the moment|at present|in progress|under way)$/;
+const AHEAD = /^(?:upcoming|future|forthcoming)$/;
+const OVER = /^(?:past|finished|over)$/;
+/** What may be said besides: "running RIGHT NOW". */
+const MORE =
+  /^(?:right|now|running|ongoing|underway|active|currently|at the moment|at present|today|still|yet|already)$/;
+
+/**
+ * "courses RUNNING RIGHT NOW", "UPCOMING courses", "FINISHED courses": where rows keep the day on which they begin and that on
+ * which they are to end, by the day of the question.
+ */
+export function readUnderWay(cursor: Cursor): boolean {
+  const { at } = cursor;
+  const word = textAt(cursor, at);
+  const when = NOW.test(word) ? "now" : AHEAD.test(word) ? "ahead" : OVER.test(word) ? "over" : undefined;
+  const span = when === undefined || cursor.items[at]?.kind === "mention" ? undefined : spanOf(cursor);
+  if (span === undefined || cursor.today === undefined || cursor.negated || cursor.exclusion !== undefined)
+    return false;
+  const [from, to] = span;
+  const { year, month, date } = partsOf(cursor.today);
+  const add = (field: LexicalField, operator: Comparison, period: Period) =>
+    addFilter(cursor, at, { kind: "period", pick: endAt(at, field), operator, period });
+  const today = { year, month, day: date };
+  if (when === "ahead") add(from, ">", today);
+  else if (when === "over") add(to, "<", today);
+  else {
+    add(from, "<=", today);
+    add(to, ">=", today);
+  }
+  cursor.at++;
+  while (MORE.test(textAt(cursor, cursor.at))) cursor.at++;
+  return true;
+}
+
+/** The days on which rows of what is asked for begin and are to end, some of which are still to come. */
+function spanOf(cursor: Cursor): readonly [LexicalField, LexicalField] | undefined {
+  const { at, lexicon, today = "" } = cursor;
+  const next = mentionKind(cursor, at + 1) === "table" ? tableAt(cursor, at + 1)?.tables[0]?.table : undefined;
+  const [table = next] = tablesRead(cursor);
+  const ends = table === undefined ? undefined : courseEnds(lexicon.table(table));
+  if (ends === undefined) return undefined;
+  const [{ profile: from }, { profile: to }] = ends;
+  const planned = from.nulls === 0 && to.nulls === 0 && String(to.max) >= today;
+  return planned ? ends : undefined;
+}
