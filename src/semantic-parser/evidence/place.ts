@@ -107,7 +107,7 @@ function trim(
   const noun = (at: number, end: number) =>
     mentions.some(
       (mention) =>
-        mention.meaning.kind === "table" && mention.meaning.score >= 0.7 && mention.from === at && mention.to === end,
+        mention.meaning.kind === "table" && mention.meaning.score >= 0.8 && mention.from === at && mention.to === end,
     );
   while (first < last - 1 && isSmall(tokens[first]!)) first++;
   while (last - 1 > first && isSmall(tokens[last - 1]!)) last--;

@@ -138,9 +138,9 @@ function plain(tokens: readonly Token[], at: number): Choice {
   return { item: { ...base, kind: "word", weight }, worth: 0 };
 }
 
-const SAYS_SOMETHING = /^(?:full|complete|running|working|taken|used|done)$/;
+const SAYS_SOMETHING = /^(?:full|complete|running|working|done)$/;
 
-/** "Courses that are FULL", "vans that are USED.": what is said of rows, though the word says nothing elsewhere. */
+/** "Courses that are FULL", "orders that are COMPLETE": what is said of rows, though the word says nothing elsewhere. */
 function isPredicate(tokens: readonly Token[], at: number): boolean {
   const [before, next] = [tokens[at - 1]?.lower ?? "", tokens[at + 1]];
   const ends = next === undefined || next.kind === "mark" || /^(?:and|or|but|right|now)$/.test(next.lower);

@@ -56,14 +56,17 @@ function tableMentions(
   heads: ReadonlySet<string>,
 ): Mention[] {
   const { words } = naming;
-  // "Calls" alone are service calls where no other table is one of calls.
-  const beside = heads.has(words.at(-1)!) ? BESIDE_ONLY_HEAD : BESIDE_HEAD;
-  const weights = words.map((_, index) => (index === words.length - 1 ? 1 : beside));
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const last = words.length - 1;
   const linking = table.linking && words === table.words ? 0.9 : 1;
   return runs(tokens, fits, words, [], false).map(({ from, to, fits }) => {
-    const matched = weights.reduce((sum, weight, index) => sum + weight * (fits.get(index) ?? 0), 0);
-    const score = linking * table.standing * naming.weight * (matched / whole);
+    // "Calls" alone are service calls where no other table is one of calls.
+    const alone = fits.has(last) && heads.has(words[last]!) && !table.linking;
+    const beside = alone ? BESIDE_ONLY_HEAD : BESIDE_HEAD;
+    const weights = words.map((_, index) => (index === last ? 1 : beside));
+    const sumOf = (each: (weight: number, index: number) => number) =>
+      weights.reduce((sum, weight, index) => sum + each(weight, index), 0);
+    const matched = sumOf((weight, index) => weight * (fits.get(index) ?? 0));
+    const score = linking * table.standing * naming.weight * (matched / sumOf((weight) => weight));
     return { from, to, meaning: { kind: "table", table: table.name, score } };
   });
 }

@@ -1,5 +1,6 @@
 import { groupBy } from "../../collections.js";
 import { stem } from "../../language/stems.js";
+import { LIGHT_WORDS } from "../../language/stop-words.js";
 import { isTimed } from "./dated-fields.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Naming } from "./namings.js";
@@ -24,6 +25,8 @@ export interface WordIndex extends FitIndex {
 }
 
 const DATE = stem("date");
+/** "Type" is said of anything. */
+const GENERIC = new Set([...LIGHT_WORDS].map(stem));
 
 /** What may be said with a field's name: its table, and of "due_on" that it is a date. */
 const wordsBeside = (field: LexicalField) => (isTimed(field) ? [...field.tableWords, DATE] : field.tableWords);
@@ -61,7 +64,7 @@ function buildIndex({ tables, fields }: Lexicon): WordIndex {
     ...indexFits(all),
     things: (word) => byWord.get(word) ?? [],
     entities: new Set(single.flatMap(({ words }) => words)),
-    heads: new Set(ends.filter((word) => ends.indexOf(word) === ends.lastIndexOf(word))),
+    heads: new Set(ends.filter((word) => ends.indexOf(word) === ends.lastIndexOf(word) && !GENERIC.has(word))),
     short: fields.filter(({ own: [word, second] }) => second === undefined && /^.{3,5}$/u.test(word!)),
   };
 }
