@@ -1,6 +1,7 @@
 import { FUNCTION_WORDS, LIGHT_WORDS, ROW_WORDS } from "../../language/stop-words.js";
 import type { Token } from "../../language/tokens.js";
 import { CUE_WORDS } from "./cues.js";
+import { isTimed } from "./dated-fields.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
@@ -58,9 +59,11 @@ function tableMentions(
   const { words } = naming;
   const last = words.length - 1;
   const linking = table.linking && words === table.words ? 0.9 : 1;
+  // "Power" alone is no row of hero_power, which only links the two.
+  const isThing = table.fields.some(isTimed);
   return runs(tokens, fits, words, [], false).map(({ from, to, fits }) => {
     // "Calls" alone are service calls where no other table is one of calls.
-    const alone = fits.has(last) && heads.has(words[last]!) && !table.linking;
+    const alone = fits.has(last) && heads.has(words[last]!) && isThing;
     const beside = alone ? BESIDE_ONLY_HEAD : BESIDE_HEAD;
     const weights = words.map((_, index) => (index === last ? 1 : beside));
     const sumOf = (each: (weight: number, index: number) => number) =>

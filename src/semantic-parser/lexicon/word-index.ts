@@ -1,6 +1,5 @@
 import { groupBy } from "../../collections.js";
-import { stem } from "../../language/stems.js";
-import { LIGHT_WORDS } from "../../language/stop-words.js";
+import { stem, stemsOf } from "../../language/stems.js";
 import { isTimed } from "./dated-fields.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Naming } from "./namings.js";
@@ -26,7 +25,7 @@ export interface WordIndex extends FitIndex {
 
 const DATE = stem("date");
 /** "Type" is said of anything. */
-const GENERIC = new Set([...LIGHT_WORDS].map(stem));
+const GENERIC = new Set(stemsOf("type kind record entry detail info information data list row result value table"));
 
 /** What may be said with a field's name: its table, and of "due_on" that it is a date. */
 const wordsBeside = (field: LexicalField) => (isTimed(field) ? [...field.tableWords, DATE] : field.tableWords);

@@ -5,6 +5,7 @@ import type { Dimension } from "../lexicon/dimensions.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Relating } from "../lexicon/self-relations.js";
+import type { State } from "../lexicon/states.js";
 import type { Draft, FieldOption, Filter, FilterTest, Pick, SelectPart, ValueOption } from "./draft.js";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Part)[] ? Part[] : T[Key] };
@@ -23,6 +24,8 @@ export interface Cursor {
   readonly items: readonly Item[];
   readonly inner: ReadonlyMap<number, InnerQuestion>;
   readonly lexicon: Lexicon;
+  /** In which states rows are said to be, by the places at which that was said. */
+  readonly states: readonly State[];
   /** The day of the question, ISO. */
   readonly today: string | undefined;
   at: number;

@@ -49,7 +49,7 @@ interface Head {
 const LEADS = /^(?:how|what|is|was|are|the|a|an|our|,|of|in|it|does|do|did|which)$/;
 
 /** "how many days", "the average time", "how long", "on average, how many hours". */
-function headAt(cursor: Cursor): Head | undefined {
+export function headAt(cursor: Cursor): Head | undefined {
   let name: Name | undefined;
   for (let at = cursor.at; at < cursor.at + 8; at++) {
     const text = textAt(cursor, at);
@@ -90,7 +90,7 @@ function endsOfEach(cursor: Cursor, start: number): Ends | undefined {
 }
 
 /** What may stand between the unit and the two dates. */
-const PASSING =
+export const PASSING =
   /^(?:do|does|did|is|are|was|were|it|we|they|you|pass|passes|passed|lie|lies|elapse|elapses|elapsed|go|goes|by|take|takes|took|taken|there|usually|typically|need|needs|needed|us|,|there|have|has)$/;
 
 function endsAt(cursor: Cursor, start: number): Ends | undefined {
@@ -258,7 +258,7 @@ function laterDate(cursor: Cursor, start: number): Dated | undefined {
 }
 
 /** The dates that a word names, or of which it says what happened then: "brewing" of brewed_on. */
-function datedBy(cursor: Cursor, at: number): Pick | undefined {
+export function datedBy(cursor: Cursor, at: number): Pick | undefined {
   const item = cursor.items[at];
   if (item === undefined || (item.kind !== "mention" && item.kind !== "word")) return undefined;
   if (item.kind === "word" && item.weight === "function") return undefined;

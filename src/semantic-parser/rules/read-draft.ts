@@ -48,6 +48,7 @@ import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readUnderWay } from "./under-way.js";
 import { readUnit } from "./units.js";
+import { readUntil } from "./until.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
 import { countVersus, readVersus } from "./versus.js";
 import { readWeekday } from "./weekdays.js";
@@ -67,6 +68,7 @@ const RULES: readonly Rule[] = [
   readOrdinal,
   readAskedBeside,
   readAge,
+  readUntil,
   readElapsed,
   readCourseTime,
   readMeasure,
@@ -130,6 +132,7 @@ export function readDraft(
     items,
     inner,
     lexicon,
+    states,
     today,
     at: 0,
     draft: {
