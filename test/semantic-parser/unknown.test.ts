@@ -34,6 +34,11 @@ test("a name that is stored nowhere is not left out of the question", async () =
   expect([answer.candidate, answer.why]).toEqual([undefined, expect.stringContaining('"Zanzibar"')]);
 });
 
+test("a state that nothing tells is not passed over, though the word says nothing elsewhere", async () => {
+  const { answer } = await library.run("books that are full");
+  expect(answer.candidate).toBeUndefined();
+});
+
 test("words that nothing explains lower the confidence", async () => {
   const plain = await library.run("How many books are there?");
   const odd = await library.run("How many leatherbound illuminated books are there?");

@@ -1,5 +1,5 @@
 import { askedDates } from "./asked-dates.js";
-import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
+import { type Cursor, fieldAt, mentionKind, tableAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick, SelectPart } from "./draft.js";
 
 const OPENS = /^(?:[?.:;(]|-|–|—)$/;
@@ -64,7 +64,10 @@ const isOwner = (cursor: Cursor, at: number) =>
 /** ": customer and DATE": when it was. */
 function dayAt(cursor: Cursor, at: number): Pick | undefined {
   if (!/^(?:date|day)$/.test(textAt(cursor, at)) || cursor.items[at]?.kind !== "word") return undefined;
-  const fields = askedDates(cursor);
+  const [subject] = tablesRead(cursor);
+  const all = askedDates(cursor);
+  const own = all.filter(({ ref }) => ref.table === subject);
+  const fields = own.length > 0 ? own : all;
   return fields.length === 0 ? undefined : { at, fields, tables: [], when: true };
 }
 
