@@ -79,6 +79,12 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/gi,
     "has the $1 revenue",
   ],
+  // "Purchases not linked to an event".
+  [
+    /\bnot (?:yet )?(?:linked|assigned|attached|connected|tied|matched|allocated|associated|related) (?:to|with) (?=(?:an?|any)\b)/gi,
+    "without ",
+  ],
+  [/\b(?:still|yet) to come\b|\bcoming up\b/gi, "upcoming"],
   [/\bonce or more(?: often)?\b/gi, "at least 1 times"],
   [/\btwice or more(?: often)?\b/gi, "at least 2 times"],
   [/\b(\d+|two|three|four|five|six|ten) (?:or more times|times or more)\b/gi, "at least $1 times"],

@@ -260,7 +260,9 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
 function partCondition(building: Building, test: FilterTest): Condition | undefined {
   if (test.kind !== "without") return testCondition(building, test);
   const entity = entityOf(building);
-  return entity === undefined ? undefined : exclusionCondition(building, test.exclusion, entity);
+  const none = entity === undefined ? undefined : exclusionCondition(building, test.exclusion, entity);
+  if (!test.negated) return none;
+  return none?.kind === "in" || none?.kind === "null" ? { ...none, negated: !none.negated } : undefined;
 }
 
 /** True where a value is named: of what has a row for each of them, one row is meant. */

@@ -1,4 +1,5 @@
 import { stem } from "../../language/stems.js";
+import { flagSides } from "./flag-sides.js";
 import type { LexicalField } from "./lexicon.js";
 
 /** What says something of one row and means nothing when added up. */
@@ -8,11 +9,13 @@ const NOT_ADDED = new Set(
     .map(stem),
 );
 
-/** True for figures that can be added up over rows: amounts, quantities, durations; no prices, ages or ratings. */
-export function isAdditive({ kind, key, called, profile }: LexicalField): boolean {
+/** True for figures that can be added up over rows: amounts, quantities, durations; no prices, ages or ratings, and no yes and no. */
+export function isAdditive(field: LexicalField): boolean {
+  const { kind, key, called, profile } = field;
   const type = profile.semantic?.type ?? "";
   return (
     kind === "number" &&
+    flagSides(field) === undefined &&
     !key &&
     !/^(?:percentage|code|identifier)/.test(type) &&
     ![...called].some((word) => NOT_ADDED.has(word))

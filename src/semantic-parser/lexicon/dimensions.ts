@@ -17,11 +17,13 @@ export const AGE = dimension(
   "birth birthday birthdate dob born founded built established founding opened open hire joined entry start year date",
 );
 export const WEIGHT = dimension("weight");
-export const LENGTH = dimension("length duration long distance time page");
+export const LENGTH = dimension("length duration long distance time page hour minute");
 export const DISTANCE = dimension("distance length mile range");
 export const HEIGHT = dimension("height elevation altitude");
 export const PRICE = dimension("price cost fee rate amount charge");
-export const SIZE = dimension("area size population capacity acreage enrollment square inhabitant resident");
+export const SIZE = dimension(
+  "area size population capacity acreage enrollment square inhabitant resident guest attendee attendance participant pax",
+);
 export const SPEED = dimension("speed mph", "time duration");
 export const TIME = dimension("date year time day founded released release start season month publish issue");
 export const HEAT = dimension("temperature temp");
@@ -29,7 +31,7 @@ export const WEALTH = dimension("worth income salary wealth money budget revenue
 export const PEOPLE = dimension("population inhabitant resident citizen");
 export const SCORE = dimension("score rating grade rank point");
 export const RATING = dimension("rating score star overall grade review");
-export const PAY = dimension("salary wage pay income earning compensation");
+export const PAY = dimension("salary wage pay income earning compensation hourly");
 export const STRENGTH = dimension("strength strong alcohol abv proof power intensity");
 export const POWER = dimension("power horsepower kw kwp watt wattage output");
 export const DEPTH = dimension("depth deep");

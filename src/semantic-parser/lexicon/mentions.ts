@@ -48,7 +48,10 @@ export function findMentions(
   return best([
     ...named.filter(
       (mention) =>
-        !countsTimes(mention, tokens) && !computes(mention, tokens, named, lexicon) && !isOfIdiom(mention, tokens),
+        !countsTimes(mention, tokens) &&
+        !computes(mention, tokens, named, lexicon) &&
+        !isOfIdiom(mention, tokens) &&
+        !isNth(mention, tokens, named),
     ),
     ...coded.map((mention) => besideNames(mention, named, tokens)),
     ...whole.map((mention) => weighed(mention, named, tokens)),
@@ -108,6 +111,12 @@ function computes(
     const field = next === to && other.kind === "field" && other.score >= NAMED ? lexicon.field(other.ref) : undefined;
     return field?.kind === "number" && !field.key;
   });
+}
+
+/** "The FIRST event", "the last order", though a name has a first and a last part. */
+function isNth({ from, to, meaning }: Mention, tokens: readonly Token[], named: readonly Mention[]): boolean {
+  if (to !== from + 1 || meaning.kind !== "field" || !/^(?:first|last)$/.test(tokens[from]!.lower)) return false;
+  return named.some((other) => other.from === to && other.meaning.kind === "table" && other.meaning.score >= NAMED);
 }
 
 /** From here on a stored value is what was written, but for letter case and the like. */

@@ -1,10 +1,23 @@
 import { later, partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/period.js";
 import { beginningOf, isTimed, verbOf } from "../lexicon/dated-fields.js";
-import { AGE, TENURE } from "../lexicon/dimensions.js";
+import { AGE, TENURE, TIME } from "../lexicon/dimensions.js";
 import type { Comparison } from "../query/query.js";
-import { addFilter, type Cursor, cueAt, numberAt, pickDimension, skipSmall, tablesRead, textAt } from "./cursor.js";
+import { askedDates } from "./asked-dates.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  mentionKind,
+  numberAt,
+  pickDimension,
+  skipSmall,
+  tableAt,
+  tablesRead,
+  textAt,
+} from "./cursor.js";
 import type { FieldOption, Filter, FilterTest, Pick } from "./draft.js";
+import { dateBefore } from "./periods.js";
 
 /** So long before the day of the question. */
 interface Ago {
@@ -17,7 +30,7 @@ interface Ago {
  * serviced FOR A YEAR": a length of time up to today, of rows that keep a day.
  */
 export function readAgo(cursor: Cursor): boolean {
-  return readUndoneFor(cursor) || readSince(cursor) || readOlder(cursor);
+  return readUndoneFor(cursor) || readSince(cursor) || readLastAgo(cursor) || readOlder(cursor) || readLongAgo(cursor);
 }
 
 const UNITS: Readonly<Record<string, { readonly days?: number; readonly months?: number }>> = {
@@ -32,16 +45,24 @@ const UNITS: Readonly<Record<string, { readonly days?: number; readonly months?:
 /** "60 days", "a year", "five years". */
 function agoAt(cursor: Cursor, at: number): Ago | undefined {
   const { today } = cursor;
+  const [, number, said] = /^(\d+|an?|one) (day|week|month|year)s? ago$/.exec(textAt(cursor, at)) ?? [];
+  if (said !== undefined && today !== undefined) return agoOf(today, Number(number) || 1, said, at + 1);
   const count = /^(?:a|an|one)$/.test(textAt(cursor, at)) ? 1 : numberAt(cursor, at);
-  const unit = UNITS[textAt(cursor, at + 1).replace(/s$/, "")];
-  if (today === undefined || count === undefined || unit === undefined || !Number.isInteger(count)) return undefined;
-  const { days, months } = unit;
+  const unit = textAt(cursor, at + 1).replace(/s$/, "");
+  if (today === undefined || count === undefined || !Number.isInteger(count)) return undefined;
+  return agoOf(today, count, unit, at + 2);
+}
+
+function agoOf(today: string, count: number, unit: string, next: number): Ago | undefined {
+  const known = UNITS[unit];
+  if (known === undefined) return undefined;
+  const { days, months } = known;
   const by = {
     ...(days === undefined ? {} : { days: -days * count }),
     ...(months === undefined ? {} : { months: -months * count }),
   };
   const { year, month, date } = partsOf(later(today, by));
-  return { day: { year, month, day: date }, next: at + 2 };
+  return { day: { year, month, day: date }, next };
 }
 
 /** "have not been SERVICED FOR A YEAR", "have not ORDERED IN 6 MONTHS": nothing since then, be it that nothing ever was. */
@@ -106,6 +127,44 @@ function readSince(cursor: Cursor): boolean {
   if (unread >= 0) cursor.draft.unread.splice(unread, 1);
   addFilter(cursor, at, { kind: "period", pick: { at, fields, tables: [] }, operator, period: ago.day });
   cursor.at = ago.next;
+  return true;
+}
+
+/** "clients WHOSE LAST EVENT was more than a year ago": who have had one, and none since. */
+function readLastAgo(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  if (textAt(cursor, at) !== "whose" || cueAt(cursor, at + 1, "extreme")?.dimension !== TIME) return false;
+  const events = mentionKind(cursor, at + 2) === "table" ? tableAt(cursor, at + 2) : undefined;
+  const cue = /^(?:was|is|were|are)$/.test(textAt(cursor, at + 3)) ? cueAt(cursor, at + 4, "compare") : undefined;
+  const ago = cue === undefined ? undefined : agoAt(cursor, at + 5);
+  const fields = datesOf(cursor, events?.tables[0]?.table);
+  if (events === undefined || cue === undefined || ago === undefined || fields.length === 0) return false;
+  const test: FilterTest = { kind: "period", pick: { at, fields, tables: [] }, operator: ">=", period: ago.day };
+  draft.tables.push(events);
+  if (cue.operator === ">" || cue.operator === ">=") {
+    cursor.exclusion = draft.exclusions.push({ at, picks: [events] }) - 1;
+    addFilter(cursor, at, test);
+    cursor.exclusion = undefined;
+  } else addFilter(cursor, at, test);
+  cursor.at = textAt(cursor, ago.next) === "ago" ? ago.next + 1 : ago.next;
+  return true;
+}
+
+/** "hired MORE THAN 5 YEARS AGO", "events less than a week ago". */
+function readLongAgo(cursor: Cursor): boolean {
+  const { at, lexicon } = cursor;
+  const cue = cueAt(cursor, at, "compare");
+  const ago = cue === undefined ? undefined : agoAt(cursor, at + 1);
+  const said = ago !== undefined && (textAt(cursor, ago.next) === "ago" || / ago$/.test(textAt(cursor, ago.next - 1)));
+  const operator = cue === undefined ? undefined : TURNED[cue.operator];
+  if (!said || operator === undefined) return false;
+  const fields = askedDates(cursor);
+  const pick =
+    dateBefore(cursor, (ref) => isTimed(lexicon.field(ref))) ??
+    (fields.length === 0 ? undefined : { at, fields, tables: [], when: true as const });
+  if (pick === undefined) return false;
+  addFilter(cursor, at, { kind: "period", pick, operator, period: ago.day });
+  cursor.at = textAt(cursor, ago.next) === "ago" ? ago.next + 1 : ago.next;
   return true;
 }
 

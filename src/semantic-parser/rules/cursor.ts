@@ -1,7 +1,7 @@
 import { groupBy } from "../../collections.js";
 import { fieldKey } from "../../databases/schema.js";
 import type { Cue } from "../lexicon/cues.js";
-import type { Dimension } from "../lexicon/dimensions.js";
+import { type Dimension, LENGTH } from "../lexicon/dimensions.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Relating } from "../lexicon/self-relations.js";
@@ -167,6 +167,8 @@ export function valuesAt(cursor: Cursor, at: number): ValueOption[] {
 export function pickDimension(cursor: Cursor, at: number, dimension: Dimension): Pick | undefined {
   const fields = cursor.lexicon.fields.flatMap((field): FieldOption[] => {
     if (field.kind === "text" || (field.key && !field.called.has("year"))) return [];
+    // A start time says nothing of how long something takes.
+    if (dimension.words === LENGTH.words && field.kind === "date") return [];
     const direct = dimension.words.findIndex((word) => field.spelt.has(word));
     const inverse = dimension.inverse.findIndex((word) => field.spelt.has(word));
     if (direct >= 0) return [{ ref: field.ref, score: Math.max(0.6, 0.9 - 0.04 * direct) }];

@@ -143,7 +143,13 @@ export type FilterTest =
       readonly negated: boolean;
     }
   /** "the share of moves WITHOUT DAMAGE": rows that an exclusion of the question leaves. */
-  | { readonly kind: "without"; readonly exclusion: number; readonly pick: undefined }
+  | {
+      readonly kind: "without";
+      readonly exclusion: number;
+      readonly pick: undefined;
+      /** Those that it leaves out: "the share of events WITH FEEDBACK". */
+      readonly negated: boolean;
+    }
   | {
       /** "of the state with the most rivers": among the rows of its noun that a question of its own finds. */
       readonly kind: "nested";

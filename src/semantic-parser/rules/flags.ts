@@ -82,7 +82,12 @@ function isSaidOfRows(cursor: Cursor): boolean {
   // "pet safe HOUSEPLANTS": of what kind the rows are.
   if (mentionKind(cursor, at + 1) === "value" && draft.selects.length + draft.tables.length === 0) return true;
   const begun = draft.selects.length + draft.tables.length > 0 && textAt(cursor, at - 2) !== "what";
-  const before = /^(?:the|a|an|our)$/.test(textAt(cursor, at - 1)) ? at - 2 : at - 1;
+  // "Vegan AND gluten free".
+  const last = draft.filters.at(-1);
+  const listed =
+    /^(?:and|or|,)$/.test(textAt(cursor, at - 1)) && last?.at === at - 2 && flagAt(cursor, at - 2) !== undefined;
+  if (begun && listed) return true;
+  const before = /^(?:the|a|an|our|both|either)$/.test(textAt(cursor, at - 1)) ? at - 2 : at - 1;
   return begun && (SAID.has(textAt(cursor, before)) || cursor.negated || cursor.exclusion !== undefined);
 }
 

@@ -1,4 +1,4 @@
-import type { Item } from "../lexicon/items.js";
+import { type Item, lowerText } from "../lexicon/items.js";
 import type { InnerQuestion } from "./cursor.js";
 import type { Draft, Filter, Pick } from "./draft.js";
 import { findOwnRelation } from "./own-relations.js";
@@ -88,6 +88,8 @@ function readNested(question: Question): Draft | undefined {
   const inner = new Map<number, InnerQuestion>();
   const within = new Set<number>();
   for (const phrase of findPhrases(question.items, question.lexicon)) {
+    // "Clients WHOSE last event": of each of them, and not of all.
+    if (lowerText(question.items[phrase.from - 1]) === "whose") continue;
     const read = readPhrase(question, phrase);
     if (read === undefined) continue;
     inner.set(phrase.from, read);

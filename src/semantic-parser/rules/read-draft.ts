@@ -28,6 +28,7 @@ import { readGrowth } from "./growth.js";
 import { readHavingField } from "./having-fields.js";
 import { readDelay, readLateness } from "./lateness.js";
 import { readLimit } from "./limits.js";
+import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readInner } from "./operands.js";
@@ -41,7 +42,6 @@ import { readPeriod } from "./periods.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readRankedList } from "./ranked-lists.js";
 import { readRatio } from "./ratios.js";
-import { readRoomFor } from "./room-for.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSuperlative } from "./superlatives.js";
@@ -104,7 +104,7 @@ const RULES: readonly Rule[] = [
   readAbove,
   readDuration,
   readBetween,
-  readRoomFor,
+  readMeasuredVerb,
   readCompare,
   readLike,
   readHavingField,

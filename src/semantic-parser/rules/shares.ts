@@ -10,6 +10,7 @@ import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "./formula.js";
 import { type Growth, growthOf } from "./growth.js";
+import { takeMissing, takeWith, takeWithout } from "./share-parts.js";
 
 const SHARES: Readonly<Record<string, "percent" | "share">> = {
   percentage: "percent",
@@ -114,7 +115,7 @@ function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula |
   const without = takeWithout(cursor, at, place);
   const told = place === undefined ? partFilters(cursor, at) : draft.filters.filter((filter) => filter.at === place);
   const part = without === undefined ? told : [];
-  const when = without ?? taken(cursor, part);
+  const when = without ?? taken(cursor, part) ?? (place === undefined ? takeWith(cursor, at) : undefined);
   if (when === undefined) return undefined;
   if (when.kind === "null" && when.negated) passDone(cursor, when.pick);
   if (place !== undefined && draft.tables.length + draft.selects.length === 0) countEvents(cursor, place, when);
@@ -144,28 +145,6 @@ function passDone({ draft }: Cursor, { fields: done }: Pick): void {
     if (fields.length > 0)
       draft.filters[index] = { ...filter, test: { ...test, pick: { ...test.pick, fields } } as FilterTest };
   }
-}
-
-/** "the share of completed moves WITHOUT ANY DAMAGE": those that the exclusion leaves are the part. */
-function takeWithout({ draft }: Cursor, at: number, place: number | undefined): FilterTest | undefined {
-  const [only, second] = draft.exclusions;
-  const named = only !== undefined && only.picks.length > 0 && only.at > at;
-  if (!named || second !== undefined || place !== undefined) return undefined;
-  draft.exclusions[0] = { ...only, ofPart: true };
-  return { kind: "without", exclusion: 0, pick: undefined };
-}
-
-/** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
-function takeMissing({ draft }: Cursor, at: number): void {
-  const [only, second] = draft.exclusions;
-  const [pick, ...others] = only?.picks ?? [];
-  const more = others.find(({ at: place }) => place !== pick?.at);
-  const filtered = draft.filters.some(({ exclusion }) => exclusion !== undefined);
-  if (only === undefined || second !== undefined || only.at < at || filtered) return;
-  if (pick === undefined || more !== undefined || (pick.tables[0]?.score ?? 0) >= (pick.fields[0]?.score ?? 0)) return;
-  draft.exclusions.pop();
-  const test: FilterTest = { kind: "null", pick: { ...pick, tables: [] }, negated: false };
-  draft.filters.push({ at: only.at, test, joiner: "and", exclusion: undefined });
 }
 
 /** "the share of BOOKINGS", read as their dates: of the rows that have them. */

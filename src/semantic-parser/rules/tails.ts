@@ -11,7 +11,7 @@ const FIGURE = /^(?:amounts?|numbers?|totals?|figures?|sums?|counts?|values?)$/;
  */
 export function readTail(cursor: Cursor): boolean {
   const { at, draft } = cursor;
-  if (readRanked(cursor)) return true;
+  if (readRanked(cursor) || readInTotal(cursor)) return true;
   if (!OPENS.test(textAt(cursor, at)) || draft.selects.some(({ kind }) => kind !== "pick")) return false;
   const fields = fieldsToEnd(cursor, at + 1);
   if (fields === undefined || draft.selects.length + draft.tables.length === 0) return false;
@@ -26,6 +26,15 @@ export function readTail(cursor: Cursor): boolean {
   draft.selects.splice(0, draft.selects.length, ...kept, ...shown);
   cursor.exclusion = undefined;
   cursor.at = cursor.items.length;
+  return true;
+}
+
+/** "how many guests did we have IN TOTAL": said already. */
+function readInTotal(cursor: Cursor): boolean {
+  const ends = cursor.items.slice(cursor.at + 1).every(({ kind }) => kind === "mark");
+  const computed = cursor.draft.selects.some(({ kind }) => kind === "count" || kind === "aggregate");
+  if (!/^(?:in total|overall|combined)$/.test(textAt(cursor, cursor.at)) || !ends || !computed) return false;
+  cursor.at++;
   return true;
 }
 

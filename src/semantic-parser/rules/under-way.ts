@@ -1,5 +1,6 @@
 import { partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/period.js";
+import { beginningOf } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import type { Comparison } from "../query/query.js";
 import { addFilter, type Cursor, mentionKind, tableAt, tablesRead, textAt } from "./cursor.js";
@@ -21,30 +22,44 @@ export function readUnderWay(cursor: Cursor): boolean {
   const { at } = cursor;
   const word = textAt(cursor, at);
   const when = NOW.test(word) ? "now" : AHEAD.test(word) ? "ahead" : OVER.test(word) ? "over" : undefined;
-  const span = when === undefined || cursor.items[at]?.kind === "mention" ? undefined : spanOf(cursor);
-  if (span === undefined || cursor.today === undefined || cursor.negated || cursor.exclusion !== undefined)
+  const open = when !== undefined && cursor.items[at]?.kind !== "mention";
+  const span = open ? spanOf(cursor) : undefined;
+  const ahead = open && when === "ahead" ? (span?.[0] ?? dayAhead(cursor)) : undefined;
+  if ((span ?? ahead) === undefined || cursor.today === undefined || cursor.negated || cursor.exclusion !== undefined)
     return false;
-  const [from, to] = span;
   const { year, month, date } = partsOf(cursor.today);
   const add = (field: LexicalField, operator: Comparison, period: Period) =>
     addFilter(cursor, at, { kind: "period", pick: endAt(at, field), operator, period });
   const today = { year, month, day: date };
-  if (when === "ahead") add(from, ">", today);
-  else if (when === "over") add(to, "<", today);
-  else {
-    add(from, "<=", today);
-    add(to, ">=", today);
+  if (ahead !== undefined) add(ahead, ">", today);
+  else if (span !== undefined && when === "over") add(span[1], "<", today);
+  else if (span !== undefined) {
+    add(span[0], "<=", today);
+    add(span[1], ">=", today);
   }
   cursor.at++;
   while (MORE.test(textAt(cursor, cursor.at))) cursor.at++;
   return true;
 }
 
+/** "UPCOMING events": by the only day that they keep. */
+function dayAhead(cursor: Cursor): LexicalField | undefined {
+  const [table] = tablesAsked(cursor);
+  const begins = table === undefined ? undefined : beginningOf(cursor.lexicon.table(table));
+  return String(begins?.profile.max ?? "") > (cursor.today ?? "9") ? begins : undefined;
+}
+
+/** What is asked for, or follows. */
+function tablesAsked(cursor: Cursor): string[] {
+  const next = cursor.at + 1;
+  const [noun] = mentionKind(cursor, next) === "table" ? (tableAt(cursor, next)?.tables ?? []) : [];
+  return [...tablesRead(cursor), ...(noun === undefined ? [] : [noun.table])];
+}
+
 /** The days on which rows of what is asked for begin and are to end, some of which are still to come. */
 function spanOf(cursor: Cursor): readonly [LexicalField, LexicalField] | undefined {
-  const { at, lexicon, today = "" } = cursor;
-  const next = mentionKind(cursor, at + 1) === "table" ? tableAt(cursor, at + 1)?.tables[0]?.table : undefined;
-  const [table = next] = tablesRead(cursor);
+  const { lexicon, today = "" } = cursor;
+  const [table] = tablesAsked(cursor);
   const ends = table === undefined ? undefined : courseEnds(lexicon.table(table));
   if (ends === undefined) return undefined;
   const [{ profile: from }, { profile: to }] = ends;

@@ -1,0 +1,39 @@
+import { type Cursor, textAt } from "./cursor.js";
+import type { FilterTest } from "./draft.js";
+
+/** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
+export function takeMissing({ draft }: Cursor, at: number): void {
+  const [only, second] = draft.exclusions;
+  const [pick, ...others] = only?.picks ?? [];
+  const more = others.find(({ at: place }) => place !== pick?.at);
+  const filtered = draft.filters.some(({ exclusion }) => exclusion !== undefined);
+  if (only === undefined || second !== undefined || only.at < at || filtered) return;
+  if (pick === undefined || more !== undefined || (pick.tables[0]?.score ?? 0) >= (pick.fields[0]?.score ?? 0)) return;
+  draft.exclusions.pop();
+  const test: FilterTest = { kind: "null", pick: { ...pick, tables: [] }, negated: false };
+  draft.filters.push({ at: only.at, test, joiner: "and", exclusion: undefined });
+}
+
+/** "the share of completed moves WITHOUT ANY DAMAGE": those that the exclusion leaves are the part. */
+export function takeWithout({ draft }: Cursor, at: number, place: number | undefined): FilterTest | undefined {
+  const [only, second] = draft.exclusions;
+  const named = only !== undefined && only.picks.length > 0 && only.at > at;
+  if (!named || second !== undefined || place !== undefined) return undefined;
+  draft.exclusions[0] = { ...only, ofPart: true };
+  return { kind: "without", exclusion: 0, pick: undefined, negated: false };
+}
+
+/** "percentage of events WITH FEEDBACK": those to which other rows belong. */
+export function takeWith(cursor: Cursor, at: number): FilterTest | undefined {
+  const { draft, lexicon } = cursor;
+  const [base, other, third] = draft.tables;
+  const [whole, part] = [base?.tables[0]?.table, other?.tables[0]?.table];
+  if (base === undefined || other === undefined || third !== undefined || base.at < at) return undefined;
+  if (draft.exclusions.length > 0 || draft.filters.some((filter) => filter.at > other.at)) return undefined;
+  const said = [1, 2, 3].some((back) => /^(?:with|have|has|had|having|got)$/.test(textAt(cursor, other.at - back)));
+  const belongs = lexicon.joins.some(({ from, to }) => from.table === part && to.table === whole);
+  if (!said || !belongs) return undefined;
+  draft.tables.splice(1, 1);
+  draft.exclusions.push({ at: other.at, picks: [other], ofPart: true });
+  return { kind: "without", exclusion: 0, pick: undefined, negated: true };
+}
