@@ -166,6 +166,8 @@ function withNested(building: Building, entity: string): Building | undefined {
 export function selectList(building: Building, entity: string): Expression[] | undefined {
   const { draft, lexicon } = building;
   const parts = draft.selects.map((part) => ({ part, shown: expressionsOf(building, part) }));
+  // What was asked to be computed is not answered by what it would be computed of.
+  if (parts.some(({ part, shown }) => part.kind === "formula" && shown.length === 0)) return undefined;
   const shown = parts.filter((each) => !isNamedAgain(building, each, parts)).flatMap((each) => each.shown);
   const list = withoutParts(shown.map((item) => withFigures(building, item)));
   const different = unique(list);

@@ -18,6 +18,7 @@ import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
 import { ordersPlaced } from "./orders-placed.js";
+import { placingVerbs } from "./placing-verbs.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
@@ -112,7 +113,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
   const { items, states } = liftStates(
-    withoutKinds(eventNouns(ordersPlaced(pieces, lexicon), lexicon), lexicon),
+    withoutKinds(eventNouns(ordersPlaced(placingVerbs(pieces), lexicon), lexicon), lexicon),
     lexicon,
   );
   return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };

@@ -48,7 +48,7 @@ type Fits = readonly ReadonlyMap<string, number>[];
 
 /** What the words before the last of a table's name weigh against it, and where no other table's name ends so. */
 const BESIDE_HEAD = 0.6;
-const BESIDE_ONLY_HEAD = 0.3;
+const BESIDE_ONLY_HEAD = 0.17;
 
 function tableMentions(
   tokens: readonly Token[],

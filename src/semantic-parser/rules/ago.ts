@@ -1,26 +1,15 @@
 import { later, partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/period.js";
 import { beginningOf, isTimed, verbOf } from "../lexicon/dated-fields.js";
-import { AGE, TENURE, TIME } from "../lexicon/dimensions.js";
+import { AGE, TENURE } from "../lexicon/dimensions.js";
 import type { Comparison } from "../query/query.js";
 import { askedDates } from "./asked-dates.js";
-import {
-  addFilter,
-  type Cursor,
-  cueAt,
-  mentionKind,
-  numberAt,
-  pickDimension,
-  skipSmall,
-  tableAt,
-  tablesRead,
-  textAt,
-} from "./cursor.js";
+import { addFilter, type Cursor, cueAt, numberAt, pickDimension, skipSmall, tablesRead, textAt } from "./cursor.js";
 import type { FieldOption, Filter, FilterTest, Pick } from "./draft.js";
 import { dateBefore } from "./periods.js";
 
 /** So long before the day of the question. */
-interface Ago {
+export interface Ago {
   readonly day: Period;
   readonly next: number;
 }
@@ -30,7 +19,7 @@ interface Ago {
  * serviced FOR A YEAR": a length of time up to today, of rows that keep a day.
  */
 export function readAgo(cursor: Cursor): boolean {
-  return readUndoneFor(cursor) || readSince(cursor) || readLastAgo(cursor) || readOlder(cursor) || readLongAgo(cursor);
+  return readUndoneFor(cursor) || readSince(cursor) || readOlder(cursor) || readLongAgo(cursor);
 }
 
 const UNITS: Readonly<Record<string, { readonly days?: number; readonly months?: number }>> = {
@@ -43,7 +32,7 @@ const UNITS: Readonly<Record<string, { readonly days?: number; readonly months?:
 };
 
 /** "60 days", "a year", "five years". */
-function agoAt(cursor: Cursor, at: number): Ago | undefined {
+export function agoAt(cursor: Cursor, at: number): Ago | undefined {
   const { today } = cursor;
   const [, number, said] = /^(\d+|an?|one) (day|week|month|year)s? ago$/.exec(textAt(cursor, at)) ?? [];
   if (said !== undefined && today !== undefined) return agoOf(today, Number(number) || 1, said, at + 1);
@@ -83,7 +72,7 @@ function readUndoneFor(cursor: Cursor): boolean {
     return true;
   }
   const [events] = pick.tables;
-  const dates = datesOf(cursor, pick.fields[0]?.ref.table ?? events?.table);
+  const dates = daysOf(cursor, pick.fields[0]?.ref.table ?? events?.table);
   if (dates.length === 0) return false;
   addFilter(cursor, at, { kind: "period", pick: { at, fields: dates, tables: [] }, operator: ">=", period: ago.day });
   cursor.at = ago.next;
@@ -91,7 +80,7 @@ function readUndoneFor(cursor: Cursor): boolean {
 }
 
 /** The days on which rows of a table happened. */
-function datesOf({ lexicon }: Cursor, table: string | undefined): FieldOption[] {
+export function daysOf({ lexicon }: Cursor, table: string | undefined): FieldOption[] {
   if (table === undefined) return [];
   const begins = beginningOf(lexicon.table(table));
   const dates = begins === undefined ? lexicon.table(table).fields.filter(isTimed) : [begins];
@@ -127,26 +116,6 @@ function readSince(cursor: Cursor): boolean {
   if (unread >= 0) cursor.draft.unread.splice(unread, 1);
   addFilter(cursor, at, { kind: "period", pick: { at, fields, tables: [] }, operator, period: ago.day });
   cursor.at = ago.next;
-  return true;
-}
-
-/** "clients WHOSE LAST EVENT was more than a year ago": who have had one, and none since. */
-function readLastAgo(cursor: Cursor): boolean {
-  const { at, draft } = cursor;
-  if (textAt(cursor, at) !== "whose" || cueAt(cursor, at + 1, "extreme")?.dimension !== TIME) return false;
-  const events = mentionKind(cursor, at + 2) === "table" ? tableAt(cursor, at + 2) : undefined;
-  const cue = /^(?:was|is|were|are)$/.test(textAt(cursor, at + 3)) ? cueAt(cursor, at + 4, "compare") : undefined;
-  const ago = cue === undefined ? undefined : agoAt(cursor, at + 5);
-  const fields = datesOf(cursor, events?.tables[0]?.table);
-  if (events === undefined || cue === undefined || ago === undefined || fields.length === 0) return false;
-  const test: FilterTest = { kind: "period", pick: { at, fields, tables: [] }, operator: ">=", period: ago.day };
-  draft.tables.push(events);
-  if (cue.operator === ">" || cue.operator === ">=") {
-    cursor.exclusion = draft.exclusions.push({ at, picks: [events] }) - 1;
-    addFilter(cursor, at, test);
-    cursor.exclusion = undefined;
-  } else addFilter(cursor, at, test);
-  cursor.at = textAt(cursor, ago.next) === "ago" ? ago.next + 1 : ago.next;
   return true;
 }
 

@@ -1,4 +1,5 @@
 import type { Unit } from "../../profiles/meaning/measures.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, OPPOSITE, sameRef } from "../query/query.js";
@@ -23,6 +24,7 @@ import { eventBefore, eventsOf } from "./events.js";
 import { flagAt } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { againstInner } from "./operands.js";
+import { dateBefore } from "./periods.js";
 import { measuredFields, measuredOfSubject, sizeOfNoun } from "./ranked-fields.js";
 import { fieldsIn, unitsAt } from "./units.js";
 
@@ -171,7 +173,7 @@ function eventsOfShown({ draft, lexicon, at }: Cursor): Pick | undefined {
 
 /** "clients who ORDERED MORE THAN 3 TIMES", where a date is called so: as many rows of what has it. */
 function readTimes(cursor: Cursor, after: number, operator: Comparison, value: number): boolean {
-  const done = takeLastField(cursor, cursor.at, false);
+  const done = dateBefore(cursor, (ref) => isTimed(cursor.lexicon.field(ref)));
   const [top] = done?.fields ?? [];
   if (done === undefined || top === undefined) return false;
   const of: Pick = { at: done.at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };

@@ -52,6 +52,7 @@ import { readUntil } from "./until.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
 import { countVersus, readVersus } from "./versus.js";
 import { readWeekday } from "./weekdays.js";
+import { readWhoseLast } from "./whose-last.js";
 
 /** Tried in this order at each place. */
 const RULES: readonly Rule[] = [
@@ -63,6 +64,7 @@ const RULES: readonly Rule[] = [
   readHowMuchMore,
   readDifference,
   readTail,
+  readWhoseLast,
   readAgo,
   readUnderWay,
   readOrdinal,

@@ -1,6 +1,7 @@
 import { ORDINALS } from "../../language/number-words.js";
 import type { Cue } from "../lexicon/cues.js";
-import { type Dimension, LENGTH, TENURE } from "../lexicon/dimensions.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import { type Dimension, LENGTH, TENURE, TIME } from "../lexicon/dimensions.js";
 import { readLongest } from "./courses.js";
 import { type Cursor, cueAt, fieldAt, headNoun, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
@@ -12,7 +13,7 @@ import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fie
 /** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
 export function readSuperlative(cursor: Cursor): boolean {
   const cue = cueAt(cursor, cursor.at, "extreme", "most", "common", "top", "aggregate");
-  if (cue === undefined) return readNth(cursor);
+  if (cue === undefined) return readFirst(cursor) || readNth(cursor);
   if (cue.kind === "aggregate") return readBound(cursor, cue.name);
   if (cue.kind === "common") return readCommon(cursor, cue.most);
   const counted = cueAt(cursor, cursor.at, "top") !== undefined ? numberAt(cursor, cursor.at + 1) : undefined;
@@ -22,12 +23,24 @@ export function readSuperlative(cursor: Cursor): boolean {
   const start = cursor.at + (before === undefined && after !== undefined ? 2 : 1);
   if (before !== undefined) dropNumber(cursor);
   cursor.limit = undefined;
-  if (/^(?:their|its|his|her)$/.test(textAt(cursor, cursor.at - 1)) && limit === 1) return readOwn(cursor, cue, start);
+  if (/^(?:their|its|his|her|whose)$/.test(textAt(cursor, cursor.at - 1)) && limit === 1)
+    return readOwn(cursor, cue, start);
   if (cue.kind !== "most" && readRanking(cursor, start, cue.most, limit)) return true;
   if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
   const dimension = cue.kind === "extreme" ? (staying(cursor, cue) ?? cue.dimension) : undefined;
   if (readLongest(cursor, start, { most: cue.most, limit, dimension })) return true;
   return readHighest(cursor, start, cue.most, limit, dimension);
+}
+
+/** "the FIRST order of each customer", "our first three calls": by when they were. */
+function readFirst(cursor: Cursor): boolean {
+  const { at, items, lexicon } = cursor;
+  if (textAt(cursor, at) !== "first" || items[at]?.kind !== "word") return false;
+  const count = numberAt(cursor, at + 1);
+  const noun = count === undefined ? at + 1 : at + 2;
+  const [top] = mentionKind(cursor, noun) === "table" ? (pickAt(cursor, noun)?.tables ?? []) : [];
+  if (top === undefined || !lexicon.table(top.table).fields.some(isTimed)) return false;
+  return readHighest(cursor, noun, false, count ?? 1, TIME);
 }
 
 /** "tools that failed THEIR last inspection": of the inspections of each. */
