@@ -28,11 +28,15 @@ export function stateCondition(building: Building, test: StateTest): Condition |
   return allOf(wanted.map((each) => conditionOf(each, stated.table)));
 }
 
-function isAskedOf({ reading }: Building, test: StateTest, table: string): boolean {
+function isAskedOf({ reading, lexicon }: Building, test: StateTest, table: string): boolean {
   const others = [...reading.choices].flatMap(([slot, choice]) =>
     slot === test.pick ? [] : [choice.kind === "table" ? choice.table : choice.ref.table],
   );
-  return others.length === 0 || others.includes(table);
+  if (others.length === 0 || others.includes(table)) return true;
+  // "who has not PAID", which payments tell: those of the persons, as no other rows are ever paid.
+  const [only, second] = test.conventions;
+  const told = second === undefined && only?.convention.kind === "state";
+  return told && lexicon.joins.some(({ from, to }) => from.table === table && others.includes(to.table));
 }
 
 function turned(lexicon: Lexicon, table: string, test: RowTest): RowTest {

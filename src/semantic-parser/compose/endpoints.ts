@@ -97,6 +97,7 @@ export function joinPreference(
   said: readonly FieldRef[] = [],
 ): JoinPreference {
   const costs = new Map<Join, number>();
+  const linking = plainReferrers(lexicon);
   for (const join of lexicon.joins) {
     const [from, to] = [lexicon.table(join.from.table), lexicon.table(join.to.table)];
     // Through a copy of a table only where nothing else leads.
@@ -105,11 +106,33 @@ export function joinPreference(
     const rivals = lexicon.joins.filter((other) => ends.has(other.from.table) && ends.has(other.to.table));
     const named = said.some(({ table, field }) => table === join.from.table && join.from.fields.includes(field));
     const fit = named ? SAID : fitOf(join, tokens, lexicon);
-    const unsaid = fit === 0 && rivals.some((other) => !hasRole(other, lexicon)) && hasRole(join, lexicon) ? ROLE : 0;
+    const role = fit === 0 && hasRole(join, lexicon);
+    const unsaid = role && rivals.some((other) => !hasRole(other, lexicon)) ? ROLE : 0;
     if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid);
+    else if (role && areLinked(linking, join)) costs.set(join, costs.get(join)! + LINKED_ROLE);
   }
   return (join) => costs.get(join) ?? 0;
 }
+
+/** Which tables refer to a table by a field without a role, by the table. */
+function plainReferrers(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> {
+  const referrers = new Map<string, Set<string>>();
+  for (const join of lexicon.joins) {
+    if (hasRole(join, lexicon)) continue;
+    const known = referrers.get(join.to.table) ?? new Set();
+    referrers.set(join.to.table, known.add(join.from.table));
+  }
+  return referrers;
+}
+
+/** "the MEMBERS of a team" are those that a table between the two tells, and not its coach. */
+function areLinked(referrers: ReadonlyMap<string, ReadonlySet<string>>, { from, to }: Join): boolean {
+  const others = referrers.get(to.table);
+  return [...(referrers.get(from.table) ?? [])].some((table) => others?.has(table) === true);
+}
+
+/** What it costs to join by a role that is not said where a table links the two: more than the table between. */
+const LINKED_ROLE = 1.3;
 
 /** What it costs to join by a field with a role that is not said: the district of a station, not that of its "main station". */
 const ROLE = 0.4;
@@ -132,7 +155,8 @@ function fitOf(join: Join, tokens: readonly Token[], lexicon: Lexicon): number {
   const target = lexicon.table(join.to.table).called;
   const words = join.from.fields
     .flatMap((field) => [...lexicon.field({ table: join.from.table, field }).called])
-    .filter((word) => !target.has(word));
+    // "no" of "coach_no" is a number, and of "in no team" none.
+    .filter((word) => !target.has(word) && word !== "no");
   return Math.max(0, ...words.flatMap((word) => tokens.map((token) => directionFit(token, word))));
 }
 

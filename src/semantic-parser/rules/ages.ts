@@ -62,11 +62,14 @@ const turned = ({ negated }: Cursor, operator: Comparison) => (negated ? OPPOSIT
 /** "members under 30", "who are over 60": nothing else is said that the number could be of. */
 function isBare(cursor: Cursor, next: number): boolean {
   const before = textAt(cursor, cursor.at - 1);
-  const people =
-    mentionKind(cursor, cursor.at - 1) === "table" || /^(is|are|was|were|people|anyone|everyone)$/.test(before);
-  const ends = cursor.items[next] === undefined || cursor.items[next]?.kind === "mark";
+  const kind = mentionKind(cursor, cursor.at - 1);
+  const people = kind === "table" || kind === "value" || /^(is|are|was|were|people|anyone|everyone)$/.test(before);
+  const after = cursor.items[next];
+  const ends = after === undefined || after.kind === "mark" || after.kind === "cue" || AFTER.test(textAt(cursor, next));
   return people && ends && /^(over|under|above|below)$/.test(textAt(cursor, cursor.at));
 }
+
+const AFTER = /^(?:by|per|in|from|of|who|that|and|or|with|for|at|on)$/;
 
 function readAgeShown(cursor: Cursor, age: Formula): boolean {
   const aggregate = cueAt(cursor, cursor.at, "aggregate");

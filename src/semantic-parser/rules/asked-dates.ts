@@ -71,12 +71,16 @@ function ownersOfSums({ draft, lexicon }: Cursor): ReadonlySet<string> {
  * come before others, and those whose names sound in its own words before both.
  */
 export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boolean = isTimed): FieldOption[] {
-  const named = tablesNamed(cursor);
+  const stated = statesTold(cursor);
+  const named = new Set([...tablesNamed(cursor), ...stated.map(({ table }) => table)]);
   const said = cursor.items
     .filter((item) => !isStoredText(item) && !isFigure(cursor, item))
     .flatMap(({ text }) => tokenize(text))
     .filter((token) => token.kind === "word" && !TELLS_NOTHING.has(token.stem));
-  const dates = cursor.lexicon.fields.filter((field) => isTimed(field) && accepts(field));
+  // What has not been paid has no day on which it was.
+  const isMissing = ({ ref }: LexicalField) =>
+    stated.some(({ table, field, done }) => !done && ref.table === table && ref.field === field);
+  const dates = cursor.lexicon.fields.filter((field) => isTimed(field) && accepts(field) && !isMissing(field));
   const summed = ownersOfSums(cursor);
   const owners = new Set([...ownersOfFigures(cursor), ...summed]);
   const figures = datesOfFigures(cursor);
@@ -94,7 +98,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     // What has not happened to all rows yet came later than what made them.
     const later = (profile.nulls ?? 0) > 0 && table.fields.some((each) => isTimed(each) && each.profile.nulls === 0);
     // "bills paid in May": billed_on repeats the name of its table only, where no verb names it ("who ordered in May").
-    const lookedUp = summed.size > 0 && !owners.has(ref.table);
+    const elsewhere = stated.length > 0 && stated.every(({ table }) => table !== ref.table);
+    const lookedUp = elsewhere || (summed.size > 0 && !owners.has(ref.table));
     const own = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
     const echoed = own || figures.has(fieldLabel(ref)) ? ECHO : echoes.length > 0 ? ECHO / 2 : 0;
     return {
@@ -113,6 +118,17 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
       return { ref, score: echoed === ECHO ? Math.max(score, 0.72) + ECHO : score + echoed - elsewhere };
     })
     .sort((a, b) => b.score - a.score);
+}
+
+/** "who has not PAID this year": what alone tells the states that rows are said to be in, if it has come so far or not. */
+function statesTold({ draft }: Cursor): { readonly table: string; readonly field: string; readonly done: boolean }[] {
+  return draft.filters.flatMap(({ test }) => {
+    const [only, second] = test.kind === "state" ? test.conventions : [];
+    const [told] = second === undefined && only?.convention.kind === "state" ? only.convention.tests : [];
+    return test.kind !== "state" || only === undefined || told === undefined
+      ? []
+      : [{ table: only.table, field: told.field, done: test.negated }];
+  });
 }
 
 /** "who HAS LEFT, and when": the dates by which rows were told that have come to their end. */

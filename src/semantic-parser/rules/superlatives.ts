@@ -81,7 +81,10 @@ function staying(cursor: Cursor, { dimension }: Extract<Cue, { kind: "extreme" }
   if (dimension !== LENGTH) return undefined;
   const before = cursor.items.slice(Math.max(0, cursor.at - 6), cursor.at).map(({ text }) => text.toLowerCase());
   const stays = before.some((word) => /^(?:been|work|works|worked|served|employed)$/.test(word));
-  return stays && before.some((word) => /^(?:here|us|company|firm|employed)$/.test(word)) ? TENURE : undefined;
+  return stays &&
+    before.some((word) => /^(?:here|us|company|firm|employed|members?|customers?|clients?|subscribers?)$/.test(word))
+    ? TENURE
+    : undefined;
 }
 
 /** "with the maximum horsepower": an order, where "the maximum horsepower of" is an aggregate. */
