@@ -9,6 +9,7 @@ import { rankedWithin, withRankedThing } from "./best-of-each.js";
 import { combinedSides } from "./both-sides.js";
 import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
 import { withComparedGroups } from "./compared-groups.js";
+import { countedThrough } from "./counted-through.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
 import { exclusionCondition, setApart } from "./exclusions.js";
 import { countsOnce, withoutRepeats } from "./fan-out.js";
@@ -99,7 +100,7 @@ function composeQuery(parts: Parts): Query | undefined {
     ...(above === undefined || grouping.by.length > 0 ? {} : { above }),
   };
   return both === undefined
-    ? withSubqueries(building, withoutRepeats(building, query, entity))
+    ? withSubqueries(building, withoutRepeats(building, countedThrough(building, query, joined), entity))
     : combinedSides(building, query, both, entity);
 }
 

@@ -5,9 +5,11 @@ import { readAggregate, readCount } from "./aggregates.js";
 import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
 import { readBusy } from "./busy.js";
+import { readClockTime } from "./clock-times.js";
 import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
+import { readTimesDone } from "./counted-events.js";
 import { countNamelessRows, readNumbersOf, settleGroups } from "./counted-rows.js";
 import { readCourseTime } from "./courses.js";
 import { type Cursor, type Rule, textAt } from "./cursor.js";
@@ -30,8 +32,8 @@ import { readLimit } from "./limits.js";
 import { readMeasure } from "./measures.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readInner } from "./operands.js";
-import { readOrdinal } from "./ordinals.js";
 import { readOrder } from "./orders.js";
+import { readOrdinal } from "./ordinals.js";
 import { readOwing } from "./owing.js";
 import { readPartOfSum } from "./parts-of-sums.js";
 import { readLike } from "./patterns.js";
@@ -92,6 +94,7 @@ const RULES: readonly Rule[] = [
   readNumbersOf,
   readCount,
   readAggregate,
+  readClockTime,
   readPeriod,
   readWeekday,
   readRoute,
@@ -105,6 +108,7 @@ const RULES: readonly Rule[] = [
   readExclusion,
   readValue,
   readQuoted,
+  readTimesDone,
   readNumber,
   readUnit,
   readFlag,

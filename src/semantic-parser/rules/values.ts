@@ -2,6 +2,7 @@ import { selfRelations } from "../lexicon/self-relations.js";
 import { type Comparison, sameRef } from "../query/query.js";
 import { readAlternative } from "./alternatives.js";
 import { fieldOfLastFilter } from "./comparisons.js";
+import { readCounted as readCountedKind } from "./counted-events.js";
 import {
   addFilter,
   type Cursor,
@@ -228,6 +229,13 @@ function yearIn(cursor: Cursor, value: number): Pick | undefined {
 function readCounted(cursor: Cursor, value: number, after: number, operator: Comparison): boolean {
   const place = skipSmall(cursor, after, 1, ["and", "or", "of", "in", "for", "from", "by", "with"]);
   const before = textAt(cursor, cursor.at - 1);
+  // "with two or more CANCELLED lessons": what says which ones are counted is read next.
+  if (
+    operator === ">=" &&
+    /^(?:with|have|has|had|having)$/.test(before) &&
+    readCountedKind(cursor, place, operator, value)
+  )
+    return true;
   if (mentionKind(cursor, place) !== "table" || value > 1000 || ["top", "the", "first", "last"].includes(before))
     return false;
   cursor.draft.having.push({ at: cursor.at, of: pickAt(cursor, place), aggregate: "count", operator, value });
