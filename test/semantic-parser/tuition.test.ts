@@ -70,6 +70,24 @@ answers("of stock and of mentors there are some or none", {
   ],
 });
 
+answers("a first and a last name side by side are of one person", {
+  "lessons of Ada Quinn": [[5]],
+  "When did Ben Nye last teach?": [["2024-05-18 18:30:00"]],
+});
+
+answers("the last or first of each one's", {
+  "pupils whose last lesson was before 20 May 2024": [
+    ["Ada", "Quinn"],
+    ["Eva", "Moor"],
+  ],
+  "teachers whose first lesson was in May 2024": [
+    ["Ada", "Moor"],
+    ["Ben", "Nye"],
+    ["Cleo", "Orr"],
+  ],
+  "How many pupils whose latest exam was in 2024?": [[3]],
+});
+
 test("a date is compared with no lone number", () => {
   expect(sql("lessons after 6")).not.toMatch(/StartsAt"? > /);
 });

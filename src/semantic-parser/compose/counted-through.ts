@@ -29,8 +29,8 @@ export function countedThrough(building: Building, query: Query, plan: JoinPlan)
 
 /** "Who ADOPTED the most animals": things are counted as often as something is done to them, persons once. */
 function countsDeeds({ draft, lexicon, tableOf }: Building, counted: string, between: string | undefined): boolean {
-  if (personTables(lexicon).some(({ table }) => table.name === counted)) return false;
-  const named = [...draft.tables, ...draft.hints, ...draft.groups];
+  const persons = personTables(lexicon).some(({ table }) => table.name === counted);
+  const named = [...draft.hints, ...draft.groups, ...(persons ? [] : draft.tables)];
   return named.some((pick) => (tableOf(pick) ?? pick.fields[0]?.ref.table) === between);
 }
 

@@ -91,7 +91,10 @@ function keyFor(building: Building, ref: FieldRef, entity: string): FieldRef {
     ...draft.orders.map((order) => order.by.pick),
     ...draft.selects.flatMap((part) => (part.kind === "pick" ? [] : [part.pick])),
     ...draft.filters.flatMap(({ test }) =>
-      test.kind === "compare" && isAggregateFigure(building, test.pick) ? [test.pick] : [],
+      (test.kind === "compare" && isAggregateFigure(building, test.pick)) ||
+      (test.kind === "period" && test.bound !== undefined)
+        ? [test.pick]
+        : [],
     ),
   ];
   const others = targets

@@ -182,6 +182,14 @@ function timeliness({ choices }: Partial, { choice }: Option, { figures, times, 
   return (own ? OWN_DATE : 0) + (same ? SAME_DATE : 0);
 }
 
+/** "How many EYE TESTS did Ann do this year", which have the day of their appointment: nobody names that. */
+function ownsFigures({ choices }: Partial, table: string, { figures, lexicon }: Surroundings): boolean {
+  return figures.some((slot) => {
+    const chosen = choices.get(slot);
+    return chosen?.kind === "table" && dateOwners(lexicon, chosen.table).includes(table);
+  });
+}
+
 function optionsOf(slot: Slot, { context, hinted, asked, lexicon }: Surroundings): Option[] {
   if ("kind" in slot) {
     const ownName = ({ ref }: ValueTest["options"][number]) => {
@@ -227,7 +235,8 @@ function extend(partial: Partial, slot: Slot, option: Option, surroundings: Surr
   const { lexicon } = surroundings;
   const known = partial.tables.has(option.table);
   const first = partial.tables.size === 0;
-  const cost = known || first ? 0 : NEW_TABLE * distance(option.table, partial.tables, lexicon);
+  const between = isWhen(slot) && ownsFigures(partial, option.table, surroundings);
+  const cost = known || first || between ? 0 : NEW_TABLE * distance(option.table, partial.tables, lexicon);
   return {
     choices: new Map(partial.choices).set(slot, option.choice),
     tables: known ? partial.tables : new Set([...partial.tables, option.table]),
@@ -235,7 +244,8 @@ function extend(partial: Partial, slot: Slot, option: Option, surroundings: Surr
       partial.score +
       option.score -
       cost -
-      (isUnlike(partial, slot, option.choice) ? UNLIKE : 0) +
+      (isUnlike(partial, slot, option.choice) ? UNLIKE : 0) -
+      (isOfAnother(partial, slot, option) ? UNLIKE : 0) +
       (isWhen(slot) ? timeliness(partial, option, surroundings) : 0),
     weakest: Math.min(partial.weakest, option.score),
   };
@@ -247,6 +257,13 @@ function isUnlike({ choices }: Partial, { like }: Slot, choice: Choice): boolean
   const before = slot === undefined ? undefined : choices.get(slot);
   if (before === undefined || before.kind === "table" || choice.kind === "table") return false;
   return fieldKey(before.ref) !== fieldKey(choice.ref);
+}
+
+/** "Greta Gale" with the first name of a teacher and the last one of a pupil. */
+function isOfAnother({ choices }: Partial, slot: Slot, { table }: Option): boolean {
+  const { beside } = "kind" in slot ? slot : {};
+  const first = beside?.kind === "value" ? choices.get(beside) : undefined;
+  return first?.kind === "value" && first.ref.table !== table;
 }
 
 /** 1 for a table joined directly to one that is there already, 2 for others, 5 for those that no join reaches. */

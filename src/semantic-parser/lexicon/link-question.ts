@@ -16,6 +16,7 @@ import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
+import { namePart } from "./name-parts.js";
 import { ordersPlaced } from "./orders-placed.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
@@ -97,8 +98,9 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const isKnown = (token: Token) =>
     wordIndexOf(lexicon).fits(token).size > 0 || values.some(({ keyword }) => keyword.toLowerCase() === token.lower);
   const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
+  const found = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
   const named = [
-    ...findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values),
+    ...found.filter((mention) => !saysWhen(mention, tokens, lexicon)),
     ...figureMentions(tokens, lexicon.figures),
   ];
   const mentions = [...named, ...incomeMentions(tokens, named, lexicon), ...starMentions(tokens, named, lexicon)];
@@ -112,6 +114,13 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
   const { items, states } = liftStates(withoutKinds(ordersPlaced(pieces, lexicon), lexicon), lexicon);
   return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };
+}
+
+/** "When did Ann LAST teach?": of the time, and no last name, where nothing speaks of names. */
+function saysWhen({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (to !== from + 1 || !/^(?:first|last)$/.test(tokens[from]!.lower) || meaning.kind !== "field") return false;
+  const named = tokens.some(({ lower }) => /^(?:(?:sur|fore)?names?|initials?)$/.test(lower));
+  return !named && namePart(lexicon.field(meaning.ref)) !== undefined;
 }
 
 /** The telling words of a question that name nothing in the database, as written. */

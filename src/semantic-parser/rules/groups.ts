@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
+import { personTables } from "../lexicon/who.js";
 import {
   asksFigure,
   type Cursor,
@@ -46,13 +47,27 @@ function isWay(cursor: Cursor, at: number, { fields }: Pick): boolean {
 
 /** "on each of the ACTIVE PROJECTS": the kind is read next, as a filter. */
 function readGroupOfKind(cursor: Cursor, at: number): boolean {
-  const group = mentionKind(cursor, at) === "value" ? pickAt(cursor, at + 1) : undefined;
-  if (group === undefined || mentionKind(cursor, at + 1) !== "table") return false;
+  const named = mentionKind(cursor, at + 1) === "table" ? pickAt(cursor, at + 1) : undefined;
+  const group = mentionKind(cursor, at) === "value" ? (named ?? ofKind(cursor, at)) : undefined;
+  if (group === undefined) return false;
   if (cueAt(cursor, cursor.at, "each") === undefined || cursor.draft.selects.length === 0) return false;
   cursor.draft.groups.push({ ...group, fields: [] });
   cursor.exclusion = undefined;
   cursor.at = at;
   return true;
+}
+
+/** "has each OPTOMETRIST done": of persons, those who are called so, and of those the ones that are not counted. */
+function ofKind(cursor: Cursor, at: number): Pick | undefined {
+  const asked = tablesRead(cursor);
+  const persons = new Set(personTables(cursor.lexicon).map(({ table }) => table.name));
+  const tables = valuesAt(cursor, at).flatMap(({ ref, score }) => {
+    const { profile, called } = cursor.lexicon.field(ref);
+    const few = (profile.distinct?.count ?? 0) * 2 <= cursor.lexicon.table(ref.table).rows;
+    const kind = few && !called.has("name") && persons.has(ref.table) && !asked.includes(ref.table);
+    return kind ? [{ table: ref.table, score }] : [];
+  });
+  return tables.length === 0 ? undefined : { at, fields: [], tables };
 }
 
 /** "by plant CATEGORY", "per customer COUNTRY": of two nouns the second is meant, where it is a part of the first. */
@@ -124,9 +139,22 @@ function isRank(cursor: Cursor, at: number): boolean {
 function onlyNamed({ draft }: Cursor): Pick | undefined {
   const { selects, tables, hints, filters } = draft;
   const [shown] = selects;
+  if (selects.length + tables.length === 0) return onlyKind(draft);
   if (selects.length + tables.length !== 1 || hints.length > 0) return undefined;
   if (shown !== undefined) return shown.kind === "pick" ? shown.pick : undefined;
   return filters.every(({ test }) => test.kind === "state") ? tables[0] : undefined;
+}
+
+/** "NO-SHOWS per branch": the rows that are called so, and nothing else is named. */
+function onlyKind({ filters, hints }: Cursor["draft"]): Pick | undefined {
+  const [only, second] = filters;
+  if (only?.test.kind !== "value" || only.test.negated || second !== undefined || hints.length > 0) return undefined;
+  const tables = only.test.options.map(({ ref, score }) => ({ table: ref.table, score }));
+  return {
+    at: only.at,
+    fields: [],
+    tables: tables.filter((each, place) => place === tables.findIndex(({ table }) => table === each.table)),
+  };
 }
 
 /** What is no name of something else, or is what the group is of: "by region of the customer". */

@@ -4,6 +4,7 @@ import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
 import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
+import { readBoundDate } from "./bound-dates.js";
 import { readBusy } from "./busy.js";
 import { readClockTime } from "./clock-times.js";
 import { readBetween, readCompare } from "./comparisons.js";
@@ -41,6 +42,7 @@ import { computePerGroup, readDateChoice, readPeriodGroup, settleDates } from ".
 import { readPeriod } from "./periods.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readRankedList } from "./ranked-lists.js";
+import { readRatePer } from "./rates.js";
 import { readRatio } from "./ratios.js";
 import { readRoomFor } from "./room-for.js";
 import { readHowManySold, readSelling } from "./selling.js";
@@ -64,6 +66,7 @@ const RULES: readonly Rule[] = [
   readTail,
   readOrdinal,
   readAskedBeside,
+  readBoundDate,
   readAge,
   readElapsed,
   readCourseTime,
@@ -86,6 +89,7 @@ const RULES: readonly Rule[] = [
   readRankedList,
   readOrder,
   readDateChoice,
+  readRatePer,
   readPeriodGroup,
   readGroup,
   readFirstDone,

@@ -20,6 +20,7 @@ import {
 import type { FieldOption, FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
 import { fieldsByValue } from "./literals.js";
+import { wholeNameAt } from "./whole-names.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {
@@ -34,11 +35,13 @@ export function readValue(cursor: Cursor): boolean {
     );
   showKind(cursor, options);
   const named = fits(options, after);
+  const whole = wholeNameAt(cursor, options);
   const like = valueBefore(cursor, options);
   addFilter(cursor, cursor.at, {
     kind: "value",
-    options: named.length > 0 ? named : options,
+    options: named.length > 0 ? named : (whole?.options ?? options),
     negated: cursor.negated,
+    ...(whole === undefined ? {} : { beside: whole.first }),
     ...(isApposed(cursor) ? { apposed: true } : {}),
     ...(like === undefined ? {} : { like }),
     ...(end === undefined ? {} : { end }),
