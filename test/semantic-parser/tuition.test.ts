@@ -75,6 +75,10 @@ answers("a first and a last name side by side are of one person", {
   "When did Ben Nye last teach?": [["2024-05-18 18:30:00"]],
 });
 
+answers("who teaches is a teacher", {
+  "How many lessons did Ada teach in May 2024?": [[3]],
+});
+
 answers("the last or first of each one's", {
   "pupils whose last lesson was before 20 May 2024": [
     ["Ada", "Quinn"],

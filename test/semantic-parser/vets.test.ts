@@ -22,8 +22,12 @@ CREATE TABLE Scan (ScanId INTEGER PRIMARY KEY, AppointmentId INTEGER NOT NULL RE
 INSERT INTO Scan VALUES (1, 1, 14), (2, 2, 15), (3, 4, 18);
 CREATE TABLE Cage (CageId INTEGER PRIMARY KEY, Kind TEXT NOT NULL, MonthlyFee REAL NOT NULL, BoughtOn TEXT NOT NULL);
 INSERT INTO Cage VALUES (1, 'Kennel', 30, '2020-01-01'), (2, 'Hutch', 12, '2021-01-01'), (3, 'Hutch', 12, '2021-01-01');
-CREATE TABLE Invoice (InvoiceId INTEGER PRIMARY KEY, ClientId INTEGER NOT NULL REFERENCES Client(ClientId), IssuedOn TEXT NOT NULL, Total REAL NOT NULL);
-INSERT INTO Invoice VALUES (1, 1, '2023-03-01', 100), (2, 1, '2024-03-02', 50), (3, 2, '2024-05-01', 70);
+CREATE TABLE Invoice (InvoiceId INTEGER PRIMARY KEY, ClientId INTEGER NOT NULL REFERENCES Client(ClientId), IssuedOn TEXT NOT NULL, Total REAL NOT NULL, PaidOn TEXT);
+INSERT INTO Invoice VALUES (1, 1, '2023-03-01', 100, '2023-03-11'), (2, 1, '2024-03-02', 50, NULL), (3, 2, '2024-05-01', 70, NULL), (4, 2, '2022-05-01', 40, NULL);
+CREATE TABLE Hire (HireId INTEGER PRIMARY KEY, CageId INTEGER NOT NULL REFERENCES Cage(CageId), ClientId INTEGER NOT NULL REFERENCES Client(ClientId), HireDate TEXT NOT NULL, ReturnDate TEXT);
+INSERT INTO Hire VALUES (1, 1, 1, '2023-01-01', '2023-01-11'), (2, 1, 2, '2024-02-01', NULL), (3, 2, 2, '2023-05-01', '2023-05-31'), (4, 3, 1, '2023-06-01', '2023-06-21');
+CREATE TABLE Drug (DrugId INTEGER PRIMARY KEY, DrugName TEXT NOT NULL, Maker TEXT NOT NULL, StockQty INTEGER NOT NULL, CostPrice REAL NOT NULL, SalePrice REAL NOT NULL);
+INSERT INTO Drug VALUES (1, 'Calm', 'Acme', 10, 2.5, 4.0), (2, 'Drops', 'Acme', 0, 9.5, 12.0), (3, 'Wormer', 'Zed', 4, 5.25, 8.5);
 `);
 
 answers("each of a kind is each who is called so", {
@@ -49,6 +53,47 @@ answers("of whom nothing was said, it is persons", {
 answers("what is agreed for a time is not added up", {
   "What do we charge for a kennel per month?": [[30]],
   "Which employee earns the least per hour?": [["Cy Egg"]],
+});
+
+answers("what is out on hire has not come back", {
+  "Which cages are out on hire?": [["Kennel"]],
+  "How many cages are on hire?": [[1]],
+});
+
+answers("what is owed is not yet paid", {
+  "How much are we owed right now?": [[160]],
+  "Which clients owe us more than 100?": [["Flo", "Hahn"]],
+  "Who owes us the most?": [["Flo", "Hahn"]],
+});
+
+answers("stock is worth its price", {
+  "value of the drugs in stock at cost price": [[46]],
+  "what is our stock worth at sale price?": [[74]],
+  "stock value per maker": [
+    ["Acme", 25],
+    ["Zed", 21],
+  ],
+});
+
+answers("how long it took from what begins a row", {
+  "How many days on average from hire to return?": [[20]],
+});
+
+answers("what else is asked for in the end", {
+  "appointments in 2023 with client and date": [
+    [1, "Eli", "Graf", "2023-03-01"],
+    [4, "Flo", "Hahn", "2023-05-01"],
+  ],
+  "Who had appointments at Mill, and as what?": [
+    ["Ann Berg", "Vet"],
+    ["Cy Egg", "Nurse"],
+  ],
+  "Highest pressure in 2023 and in which client": [[18, "Flo", "Hahn"]],
+});
+
+answers("what we do is done to others than us", {
+  "who did we invoice in March 2024?": [["Eli", "Graf"]],
+  "who did we employ in 2024?": [["Bo Dahl"]],
 });
 
 answers("what was billed is the total of the bills", {

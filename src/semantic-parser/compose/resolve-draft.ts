@@ -186,7 +186,8 @@ function timeliness({ choices }: Partial, { choice }: Option, { figures, times, 
 function ownsFigures({ choices }: Partial, table: string, { figures, lexicon }: Surroundings): boolean {
   return figures.some((slot) => {
     const chosen = choices.get(slot);
-    return chosen?.kind === "table" && dateOwners(lexicon, chosen.table).includes(table);
+    const counted = chosen?.kind === "table" ? chosen.table : chosen?.ref.table;
+    return counted !== undefined && dateOwners(lexicon, counted).includes(table);
   });
 }
 

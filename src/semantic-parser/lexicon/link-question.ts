@@ -100,7 +100,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
   const found = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
   const named = [
-    ...found.filter((mention) => !saysWhen(mention, tokens, lexicon)),
+    ...found.filter((mention) => !saysWhen(mention, tokens, lexicon) && !isPreposition(mention, tokens)),
     ...figureMentions(tokens, lexicon.figures),
   ];
   const mentions = [...named, ...incomeMentions(tokens, named, lexicon), ...starMentions(tokens, named, lexicon)];
@@ -122,6 +122,16 @@ function saysWhen({ from, to, meaning }: Mention, tokens: readonly Token[], lexi
   const named = tokens.some(({ lower }) => /^(?:(?:sur|fore)?names?|initials?)$/.test(lower));
   return !named && namePart(lexicon.field(meaning.ref)) !== undefined;
 }
+
+/** "no lesson SINCE March": no field, be it called so, where a time follows. */
+function isPreposition({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
+  if (to !== from + 1 || tokens[from]!.lower !== "since" || meaning.kind !== "field") return false;
+  const next = tokens[to];
+  return next?.number !== undefined || TIMES.test(next?.lower ?? "");
+}
+
+const TIMES =
+  /^(?:last|this|early|late|mid|yesterday|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/;
 
 /** The telling words of a question that name nothing in the database, as written. */
 export function unlinkedWords(input: ParserInput): string[] {

@@ -9,6 +9,7 @@ import { type Figure, namedConditions } from "./figures.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import { noLongerAt } from "./no-longer.js";
+import { outOnAt } from "./out-on.js";
 import type { TableConvention } from "./table-convention.js";
 
 /** Words of a question that ask for rows in a state. */
@@ -42,10 +43,15 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       at++;
       continue;
     }
+    const out = dated === undefined ? outOnAt(items, at, known) : undefined;
     const ended = dated === undefined && found === undefined ? noLongerAt(items, at, known) : undefined;
     if (dated !== undefined) {
       rest.push(dated);
       at++;
+    } else if (out !== undefined) {
+      states.push({ at: rest.length, conventions: out.conventions, negated: false });
+      rest.push(out.left);
+      at = out.next;
     } else if (ended !== undefined) {
       states.push({ at: rest.length, conventions: ended.conventions, negated: true });
       at = ended.to;

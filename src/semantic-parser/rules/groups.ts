@@ -136,10 +136,10 @@ function isRank(cursor: Cursor, at: number): boolean {
 }
 
 /** What is shown and nothing besides; or a table in whose rows only a state is asked for, where nothing is shown. */
-function onlyNamed({ draft }: Cursor): Pick | undefined {
+function onlyNamed({ draft, compared }: Cursor): Pick | undefined {
   const { selects, tables, hints, filters } = draft;
   const [shown] = selects;
-  if (selects.length + tables.length === 0) return onlyKind(draft);
+  if (selects.length + tables.length === 0) return compared === undefined ? onlyKind(draft) : undefined;
   if (selects.length + tables.length !== 1 || hints.length > 0) return undefined;
   if (shown !== undefined) return shown.kind === "pick" ? shown.pick : undefined;
   return filters.every(({ test }) => test.kind === "state") ? tables[0] : undefined;

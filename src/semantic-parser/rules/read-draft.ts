@@ -4,6 +4,7 @@ import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
 import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
+import { readBesideNouns } from "./beside-nouns.js";
 import { readBoundDate } from "./bound-dates.js";
 import { readBusy } from "./busy.js";
 import { readClockTime } from "./clock-times.js";
@@ -47,6 +48,7 @@ import { readRatio } from "./ratios.js";
 import { readRoomFor } from "./room-for.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
+import { readStockValue } from "./stock-value.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readUnit } from "./units.js";
@@ -64,9 +66,11 @@ const RULES: readonly Rule[] = [
   readHowMuchMore,
   readDifference,
   readTail,
+  readBesideNouns,
   readOrdinal,
   readAskedBeside,
   readBoundDate,
+  readStockValue,
   readAge,
   readElapsed,
   readCourseTime,

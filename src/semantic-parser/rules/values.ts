@@ -17,6 +17,7 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
+import { doersOf } from "./doers.js";
 import type { FieldOption, FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
 import { fieldsByValue } from "./literals.js";
@@ -26,7 +27,7 @@ import { wholeNameAt } from "./whole-names.js";
 export function readValue(cursor: Cursor): boolean {
   if (mentionKind(cursor, cursor.at) !== "value") return false;
   const end = endpointAt(cursor);
-  const values = asSubject(cursor, ofNoun(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at))));
+  const values = doersOf(cursor, asSubject(cursor, ofNoun(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at)))));
   const options = atEndpoint(cursor, values, end);
   const after = fieldAt(cursor, cursor.at + 1);
   const fits = (list: readonly ValueOption[], fields: typeof after) =>
