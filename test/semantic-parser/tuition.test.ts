@@ -24,6 +24,8 @@ CREATE TABLE Exam (
 INSERT INTO Exam VALUES
   (1, 1, '2023-05-04', 80, 'Failed'), (2, 1, '2023-11-04', 85, 'Failed'), (3, 1, '2024-06-12', 120, 'Passed'),
   (4, 2, '2024-06-12', 90, 'Failed'), (5, 3, '2024-06-13', 130, 'Passed');
+CREATE TABLE Fine (FineId INTEGER PRIMARY KEY, PupilId INTEGER NOT NULL REFERENCES Pupil(PupilId), AmountCents INTEGER NOT NULL, PaidOn TEXT);
+INSERT INTO Fine VALUES (1, 1, 800, NULL), (2, 1, 700, NULL), (3, 2, 900, NULL), (4, 3, 2000, '2024-05-05');
 CREATE TABLE Shelf (ShelfId INTEGER PRIMARY KEY, BookTitle TEXT NOT NULL, StockQty INTEGER NOT NULL);
 INSERT INTO Shelf VALUES (1, 'Scales', 4), (2, 'Etudes', 0), (3, 'Sonatas', 7);
 `);
@@ -73,6 +75,39 @@ answers("of stock and of mentors there are some or none", {
 answers("a first and a last name side by side are of one person", {
   "lessons of Ada Quinn": [[5]],
   "When did Ben Nye last teach?": [["2024-05-18 18:30:00"]],
+});
+
+answers("of each of the one, each of the other", {
+  "number of lessons per teacher and outcome": [
+    ["Ada", "Moor", "Given", 2],
+    ["Ada", "Moor", "Missed", 1],
+    ["Ben", "Nye", "Given", 1],
+    ["Ben", "Nye", "Missed", 1],
+    ["Cleo", "Orr", "Given", 1],
+  ],
+  "lessons per teacher and month": [
+    ["Ada", "Moor", "2024-05", 3],
+    ["Ben", "Nye", "2024-05", 2],
+    ["Cleo", "Orr", "2024-05", 1],
+  ],
+  "average mark by result and year": [
+    ["Failed", 2023, 82.5],
+    ["Failed", 2024, 90],
+    ["Passed", 2024, 125],
+  ],
+});
+
+answers("no day is named by a weekday", {
+  "lessons on Saturdays before 10 am": [[1], [2]],
+});
+
+answers("what is owed in the unit in which it is said", {
+  "Which pupils owe us more than 10 euros?": [["Dan", "Poe"]],
+  "How much do pupils owe us in total?": [[24]],
+});
+
+answers("parts of the day, of each of them", {
+  "How many evening lessons does each teacher have per month?": [["Ben", "Nye", "2024-05", 2]],
 });
 
 answers("who teaches is a teacher", {

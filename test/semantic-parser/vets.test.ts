@@ -9,8 +9,10 @@ CREATE TABLE Employee (
 );
 INSERT INTO Employee VALUES
   (1, 'Ann Berg', 'Vet', 40, '2012-01-01'), (2, 'Bo Dahl', 'Vet', 35, '2024-02-01'), (3, 'Cy Egg', 'Nurse', 20, '2015-01-01'), (4, 'Di Falk', 'Nurse', 22, '2016-01-01');
-CREATE TABLE Client (ClientId INTEGER PRIMARY KEY, FirstName TEXT NOT NULL, LastName TEXT NOT NULL);
-INSERT INTO Client VALUES (1, 'Eli', 'Graf'), (2, 'Flo', 'Hahn');
+CREATE TABLE Client (
+  ClientId INTEGER PRIMARY KEY, FirstName TEXT NOT NULL, LastName TEXT NOT NULL, ReferredBy INTEGER REFERENCES Client(ClientId)
+);
+INSERT INTO Client VALUES (1, 'Eli', 'Graf', NULL), (2, 'Flo', 'Hahn', 1);
 CREATE TABLE Appointment (
   AppointmentId INTEGER PRIMARY KEY, ClientId INTEGER NOT NULL REFERENCES Client(ClientId), BranchId INTEGER NOT NULL REFERENCES Branch(BranchId),
   EmployeeId INTEGER NOT NULL REFERENCES Employee(EmployeeId), AppointmentDate TEXT NOT NULL, Status TEXT NOT NULL
@@ -20,8 +22,10 @@ INSERT INTO Appointment VALUES
   (4, 2, 2, 1, '2023-05-01', 'Attended'), (5, 2, 1, 1, '2024-05-01', 'No show'), (6, 2, 1, 1, '2024-06-01', 'No show');
 CREATE TABLE Scan (ScanId INTEGER PRIMARY KEY, AppointmentId INTEGER NOT NULL REFERENCES Appointment(AppointmentId), Pressure INTEGER NOT NULL);
 INSERT INTO Scan VALUES (1, 1, 14), (2, 2, 15), (3, 4, 18);
-CREATE TABLE Cage (CageId INTEGER PRIMARY KEY, Kind TEXT NOT NULL, MonthlyFee REAL NOT NULL, BoughtOn TEXT NOT NULL);
-INSERT INTO Cage VALUES (1, 'Kennel', 30, '2020-01-01'), (2, 'Hutch', 12, '2021-01-01'), (3, 'Hutch', 12, '2021-01-01');
+CREATE TABLE Model (ModelId INTEGER PRIMARY KEY, ModelName TEXT NOT NULL);
+INSERT INTO Model VALUES (1, 'Ruff'), (2, 'Hopper');
+CREATE TABLE Cage (CageId INTEGER PRIMARY KEY, ModelId INTEGER NOT NULL REFERENCES Model(ModelId), Kind TEXT NOT NULL, MonthlyFee REAL NOT NULL, BoughtOn TEXT NOT NULL);
+INSERT INTO Cage VALUES (1, 1, 'Kennel', 30, '2020-01-01'), (2, 2, 'Hutch', 12, '2021-01-01'), (3, 1, 'Hutch', 12, '2021-01-01');
 CREATE TABLE Invoice (InvoiceId INTEGER PRIMARY KEY, ClientId INTEGER NOT NULL REFERENCES Client(ClientId), IssuedOn TEXT NOT NULL, Total REAL NOT NULL, PaidOn TEXT);
 INSERT INTO Invoice VALUES (1, 1, '2023-03-01', 100, '2023-03-11'), (2, 1, '2024-03-02', 50, NULL), (3, 2, '2024-05-01', 70, NULL), (4, 2, '2022-05-01', 40, NULL);
 CREATE TABLE Hire (HireId INTEGER PRIMARY KEY, CageId INTEGER NOT NULL REFERENCES Cage(CageId), ClientId INTEGER NOT NULL REFERENCES Client(ClientId), HireDate TEXT NOT NULL, ReturnDate TEXT);
@@ -53,6 +57,20 @@ answers("of whom nothing was said, it is persons", {
 answers("what is agreed for a time is not added up", {
   "What do we charge for a kennel per month?": [[30]],
   "Which employee earns the least per hour?": [["Cy Egg"]],
+  "What do we pay employees per hour?": [
+    ["Ann Berg", 40],
+    ["Bo Dahl", 35],
+    ["Cy Egg", 20],
+    ["Di Falk", 22],
+  ],
+});
+
+answers("what lies two steps away is told apart there", {
+  "Which clients have more than one different model?": [["Flo", "Hahn"]],
+});
+
+answers("a field that says by whom", {
+  "clients who were referred by someone": [["Flo", "Hahn"]],
 });
 
 answers("what is out on hire has not come back", {
@@ -94,6 +112,10 @@ answers("what else is asked for in the end", {
 answers("what we do is done to others than us", {
   "who did we invoice in March 2024?": [["Eli", "Graf"]],
   "who did we employ in 2024?": [["Bo Dahl"]],
+});
+
+answers("who pays the most", {
+  "Which client pays the most?": [["Eli", "Graf"]],
 });
 
 answers("what was billed is the total of the bills", {

@@ -1,22 +1,29 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { personTables } from "../lexicon/who.js";
 import type { JoinPlan } from "../query/joins.js";
-import { COUNT_ROWS, type Condition, type Expression, fieldOf, type Query, tablesOf } from "../query/query.js";
+import { COUNT_ROWS, type Condition, type Expression, fieldOf, type Query } from "../query/query.js";
 import type { Building } from "./building.js";
 import { keyField } from "./display-fields.js";
 import { repeats } from "./fan-out.js";
 
 /**
  * "How many PUPILS does each teacher have", by the lessons between them: a pupil who has several of those is one pupil.
+ * The field that tells them apart; undefined where nothing repeats the rows that are counted.
  *
- * @param plan The joins before those were left out that add no rows.
+ * @param used The tables that the query reads besides.
  */
-export function countedThrough(building: Building, query: Query, plan: JoinPlan): Query {
-  const table = query.groupBy === undefined ? undefined : tableCounted(building);
+export function toldApartBy(building: Building, plan: JoinPlan, used: ReadonlySet<string>): FieldRef | undefined {
+  const table = tableCounted(building);
   const key = table === undefined ? undefined : keyField(building.lexicon.table(table));
-  if (table === undefined || key === undefined || !repeats(building, plan, table)) return query;
-  const ref = tablesOf(query).includes(table) ? key : refersTo(plan, key);
-  if (ref === undefined || countsDeeds(building, table, refersTo(plan, key)?.table)) return query;
+  if (table === undefined || key === undefined || !repeats(building, plan, table)) return undefined;
+  const pointer = refersTo(plan, key);
+  if (countsDeeds(building, table, pointer?.table)) return undefined;
+  return used.has(table) ? key : pointer;
+}
+
+/** Counts what a field tells apart, wherever the query counts rows. */
+export function countedBy(query: Query, ref: FieldRef | undefined): Query {
+  if (ref === undefined) return query;
   const once: Expression = { kind: "aggregate", name: "count", distinct: true, of: fieldOf(ref) };
   const of = (item: Expression) => (isCountOfRows(item) ? once : item);
   return {

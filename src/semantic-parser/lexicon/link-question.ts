@@ -100,7 +100,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
   const found = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
   const named = [
-    ...found.filter((mention) => !saysWhen(mention, tokens, lexicon) && !isPreposition(mention, tokens)),
+    ...found.filter((mention) => !saysWhen(mention, tokens, lexicon) && !saysTime(mention, tokens, lexicon)),
     ...figureMentions(tokens, lexicon.figures),
   ];
   const mentions = [...named, ...incomeMentions(tokens, named, lexicon), ...starMentions(tokens, named, lexicon)];
@@ -124,12 +124,16 @@ function saysWhen({ from, to, meaning }: Mention, tokens: readonly Token[], lexi
 }
 
 /** "no lesson SINCE March": no field, be it called so, where a time follows. */
-function isPreposition({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
-  if (to !== from + 1 || tokens[from]!.lower !== "since" || meaning.kind !== "field") return false;
+function saysTime({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (to !== from + 1 || meaning.kind !== "field") return false;
+  // "on SATURDAYS": no day on which somebody sat.
+  if (WEEKDAYS.test(tokens[from]!.lower) && isTimed(lexicon.field(meaning.ref))) return true;
+  if (tokens[from]!.lower !== "since") return false;
   const next = tokens[to];
   return next?.number !== undefined || TIMES.test(next?.lower ?? "");
 }
 
+const WEEKDAYS = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;
 const TIMES =
   /^(?:last|this|early|late|mid|yesterday|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/;
 

@@ -31,7 +31,9 @@ function partsToEnd(cursor: Cursor, start: number, head: string): Pick[] | undef
   const picks: Pick[] = [];
   for (let at = start; at < cursor.items.length; at++) {
     const item = cursor.items[at]!;
-    const pick = ownerAt(cursor, at, head) ?? dayAt(cursor, at, head) ?? ownFieldAt(cursor, at, head);
+    const pick = ownerAt(cursor, at, head) ?? ownFieldAt(cursor, at, head) ?? dayAt(cursor, at, head);
+    // "due DATE": said already.
+    if (/^(?:date|day|time)$/.test(textAt(cursor, at)) && isDated(cursor, picks.at(-1), at)) continue;
     if (pick !== undefined) picks.push(pick);
     else if (item.kind !== "mark" && !/^(?:and|the|its|their|&|please)$/.test(textAt(cursor, at))) return undefined;
   }
@@ -52,6 +54,12 @@ function dayAt(cursor: Cursor, at: number, head: string): Pick | undefined {
   if (!/^(?:date|day|time|when)$/.test(textAt(cursor, at))) return undefined;
   const [best] = askedDates(cursor, (field) => isTimed(field) && field.ref.table === head);
   return best && { at, fields: [best], tables: [] };
+}
+
+/** The field right before is a date. */
+function isDated({ lexicon }: Cursor, last: Pick | undefined, at: number): boolean {
+  const [top] = last?.at === at - 1 ? last.fields : [];
+  return top !== undefined && isTimed(lexicon.field(top.ref));
 }
 
 function ownFieldAt(cursor: Cursor, at: number, head: string): Pick | undefined {

@@ -61,17 +61,28 @@ function whenAt(cursor: Cursor, start: number) {
 
 /** What is asked for already; "WHOSE latest visit …" asks for persons. */
 function hasSubject(cursor: Cursor, events: Pick): boolean {
-  const { draft, lexicon, at } = cursor;
+  const { draft, lexicon } = cursor;
   if (draft.selects.length > 0) return draft.selects.every(({ kind }) => kind === "pick" || kind === "count");
   const [event] = events.tables;
-  const persons = personTables(lexicon)
-    .filter(({ table }) => table.name !== event!.table)
+  const rows = [event!.table, ...dateOwners(lexicon, event!.table)];
+  const theirs = new Set(lexicon.joins.filter(({ from }) => rows.includes(from.table)).map(({ to }) => to.table));
+  const known = personTables(lexicon).filter(({ table }) => table.name !== event!.table && theirs.has(table.name));
+  // Of whom else could it be?
+  if (known.length === 1) return showPersons(cursor, [{ table: known[0]!.table.name, score: ONLY }]);
+  const persons = known
     .map(({ table, score }): TableOption => ({ table: table.name, score: isStaff(table) ? score - ASIDE : score }))
     .sort((a, b) => b.score - a.score);
+  return showPersons(cursor, persons);
+}
+
+function showPersons({ draft, at }: Cursor, persons: readonly TableOption[]): boolean {
   if (persons.length === 0 || draft.tables.length > 0) return false;
   draft.selects.push({ kind: "pick", pick: { at, fields: [], tables: persons }, distinct: false });
   return true;
 }
+
+/** Of the only persons that it can be of. */
+const ONLY = 0.97;
 
 /** What those who work for the house lose against those whom it works for. */
 const ASIDE = 0.1;

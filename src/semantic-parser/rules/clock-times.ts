@@ -1,8 +1,8 @@
-import { timeForm } from "../lexicon/dated-fields.js";
+import { isCalledEnd, timeForm } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, OPPOSITE } from "../query/query.js";
 import { askedDates, tablesNamed } from "./asked-dates.js";
-import { addFilter, type Cursor, cueAt, numberAt, skipSmall, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, mentionKind, numberAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "./draft.js";
 import { severalTests } from "./formula.js";
 import { dateBefore } from "./periods.js";
@@ -24,7 +24,18 @@ export function readClockTime(cursor: Cursor): boolean {
   const tests = said.bounds.map(([operator, minutes]) => kept.test(negated ? OPPOSITE[operator] : operator, minutes));
   addFilter(cursor, at, severalTests(negated ? "or" : "and", tests)!);
   cursor.at = said.next;
+  countNoun(cursor);
   return true;
+}
+
+/** "How many evening VISITS": those are counted. */
+function countNoun(cursor: Cursor): void {
+  const { selects } = cursor.draft;
+  const last = selects.at(-1);
+  const pick = mentionKind(cursor, cursor.at) === "table" ? tableAt(cursor, cursor.at) : undefined;
+  if (last?.kind !== "count" || last.pick !== undefined || pick === undefined) return;
+  selects[selects.length - 1] = { ...last, pick };
+  cursor.at++;
 }
 
 const NOON = 12 * 60;
@@ -127,7 +138,9 @@ function timesKept(cursor: Cursor): Kept | undefined {
     .filter(isTimeOfDay)
     .map(({ ref }): FieldOption => ({ ref, score: named.has(ref.table) ? 0.85 : 0.6 }))
     .sort((a, b) => b.score - a.score);
-  const dated = askedDates(cursor, (field) => timeForm(field)?.clocked === true);
+  const dated = askedDates(cursor, (field) => timeForm(field)?.clocked === true)
+    .map(({ ref, score }): FieldOption => ({ ref, score: score - (isEnd(lexicon.field(ref)) ? ENDS : 0) }))
+    .sort((a, b) => b.score - a.score);
   if (own.length > 0 && own[0]!.score >= (dated[0]?.score ?? 0)) {
     const pick = dateBefore(cursor, (ref) => isTimeOfDay(lexicon.field(ref))) ?? { at, fields: own, tables: [] };
     return { test: (operator, minutes) => ({ kind: "compare", pick, operator, value: clockText(minutes) }) };
@@ -137,6 +150,10 @@ function timesKept(cursor: Cursor): Kept | undefined {
     (dated.length === 0 ? undefined : { at, fields: dated, tables: [], when: true });
   return pick && { test: (operator, minutes) => clockTest(pick, operator, minutes) };
 }
+
+/** What a time loses with which something ends: "visits after 9 pm" are those that began then. */
+const ENDS = 0.05;
+const isEnd = ({ spelt }: LexicalField) => isCalledEnd(spelt) || spelt.has("out");
 
 /** Times that sort as text does: "09:30", and a database's own. */
 function isTimeOfDay({ profile, key }: LexicalField): boolean {

@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
 import { personTables } from "../lexicon/who.js";
+import { askedDates } from "./asked-dates.js";
 import {
   asksFigure,
   type Cursor,
@@ -13,6 +14,7 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { asksPerPeriod, unitAt } from "./period-groups.js";
 
 /** "for each stadium", "per country", "by each type"; "payments by method", the number of them. */
 export function readGroup(cursor: Cursor): boolean {
@@ -34,7 +36,32 @@ export function readGroup(cursor: Cursor): boolean {
   cursor.exclusion = undefined;
   cursor.at = target + 1;
   passOwner(cursor);
+  readNextGroup(cursor);
   return true;
+}
+
+/** "exams per board AND GRADE", "sales per branch AND MONTH": of each of the one, each of the other. */
+function readNextGroup(cursor: Cursor): void {
+  const { at, draft } = cursor;
+  if (textAt(cursor, at) !== "and" || !draft.selects.some((part) => asksFigure(cursor, part))) return;
+  if (cursor.items[at + 2] !== undefined && !AFTER_GROUPS.test(textAt(cursor, at + 2))) return;
+  const period = periodAt(cursor, at + 1);
+  const kind = mentionKind(cursor, at + 1);
+  const pick = kind === "field" || kind === "table" ? pickAt(cursor, at + 1) : undefined;
+  const group = period ?? (pick === undefined ? undefined : shared(cursor, pick));
+  if (group === undefined) return;
+  draft.groups.push(group);
+  if (period !== undefined) asksPerPeriod(cursor, period);
+  cursor.at = at + 2;
+}
+
+const AFTER_GROUPS = /^(?:[?.,;:]|in|for|of|during|since|last|this|from|with|sorted|ordered)$/;
+
+/** "per branch and MONTH". */
+function periodAt(cursor: Cursor, at: number): Pick | undefined {
+  const unit = unitAt(cursor, at);
+  const fields = unit === undefined || unit === "hour" ? [] : askedDates(cursor);
+  return unit === undefined || fields.length === 0 ? undefined : { at, fields, tables: [], when: true, unit };
 }
 
 /** "complaints BY E-MAIL": a value of theirs, though others have a field called so. */

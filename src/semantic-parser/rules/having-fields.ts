@@ -14,7 +14,7 @@ const HINTED = 0.3;
  * "Plants OUT OF STOCK", "products IN STOCK": rows of which there are none, or some.
  */
 export function readHavingField(cursor: Cursor): boolean {
-  return readKept(cursor) || readSome(cursor) || readStock(cursor);
+  return readKept(cursor) || readBySomeone(cursor) || readSome(cursor) || readStock(cursor);
 }
 
 function readKept(cursor: Cursor): boolean {
@@ -38,6 +38,22 @@ function readKept(cursor: Cursor): boolean {
   if (pick === undefined || fields.length === 0 || flagAt(cursor, place) !== undefined || !endsThere(cursor, place + 1))
     return false;
   addFilter(cursor, at, { kind: "null", pick: { ...pick, fields, tables: [] }, negated: !cursor.negated });
+  cursor.at = place + 1;
+  return true;
+}
+
+/** "riders who were REFERRED BY SOMEONE", where a field says by whom. */
+function readBySomeone(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const place = textAt(cursor, at + 1) === "by" ? at + 2 : at + 1;
+  const said = place === at + 2 || textAt(cursor, at).endsWith(" by");
+  if (!said || !/^(?:someone|somebody|anyone|anybody|someone else|another)$/.test(textAt(cursor, place))) return false;
+  const pick = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : undefined;
+  const fields = pick?.fields.filter(
+    ({ ref, score }) => score >= HINTED && (lexicon.field(ref).profile.nulls ?? 0) > 0,
+  );
+  if (pick === undefined || fields!.length === 0 || draft.selects.length + draft.tables.length === 0) return false;
+  addFilter(cursor, at, { kind: "null", pick: { ...pick, fields: fields!, tables: [] }, negated: !cursor.negated });
   cursor.at = place + 1;
   return true;
 }

@@ -6,6 +6,7 @@ import { placeOf } from "../lexicon/income.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { addFilter, type Cursor, cueAt, numberAt, textAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Pick } from "./draft.js";
+import { unitsAt } from "./units.js";
 
 const PAID = ["paid", "settled", "payment", "paying"].map(stem);
 
@@ -28,6 +29,8 @@ export function readOwing(cursor: Cursor): boolean {
   const most = placeOfMost(cursor);
   // "how much": what was taken for some amount is this one.
   const figure = draft.selects.findIndex((part) => part.kind === "count" && part.figure === true);
+  const total = cursor.items.findIndex((_, place) => place > at && cueAt(cursor, place, "aggregate")?.name === "sum");
+  if (figure >= 0 && total >= 0) cursor.skips.set(total, total + 1);
   if (figure >= 0) draft.selects[figure] = { kind: "aggregate", name: "sum", pick: amounts, superlative: false };
   else if (most !== undefined) {
     const by = { kind: "field", pick: amounts, aggregate: "sum" } as const;
@@ -46,14 +49,16 @@ function readSumOwed(cursor: Cursor, of: Pick): void {
   const cue = cueAt(cursor, place, "compare");
   const value = cue === undefined ? undefined : numberAt(cursor, place + 1);
   if (cue === undefined || value === undefined || cue.dimension !== undefined) return;
-  cursor.draft.having.push({ at: place, of, aggregate: "sum", operator: cue.operator, value });
-  cursor.at = place + 2;
+  const units = unitsAt(cursor, place + 2);
+  const said = units === undefined ? {} : { units };
+  cursor.draft.having.push({ at: place, of, aggregate: "sum", operator: cue.operator, value, ...said });
+  cursor.at = units === undefined ? place + 2 : place + 3;
 }
 
 const TOTALS = stemsOf("total amount gross net sum");
 
 /** How likely an amount is the one to be paid; less than 0 for none. What is paid, be it called a total only, is money. */
-function owedPlace(field: LexicalField): number {
+export function owedPlace(field: LexicalField): number {
   const known = placeOf(field);
   const total = isAdditive(field) ? TOTALS.findIndex((word) => field.called.has(word)) : -1;
   return known >= 0 || total < 0 ? known : TOTALS.length + total;

@@ -33,6 +33,7 @@ export function readRatePer(cursor: Cursor): boolean {
     figure?.kind === "aggregate"
       ? figure.name === "sum" && !figure.superlative
       : figure?.kind === "count" && figure.figure === true;
+  if (figure === undefined && ranked === undefined) return readRateAsked(cursor, words);
   const pick = figure === undefined ? ranked?.by.pick : added ? figure.pick : undefined;
   const fields = pick === undefined ? [] : agreedFor(cursor, pick, words);
   if (pick === undefined || fields.length === 0) return false;
@@ -43,19 +44,59 @@ export function readRatePer(cursor: Cursor): boolean {
   return true;
 }
 
-/** The figures among those meant that say for what time they are; else any that do of what is asked for. */
-function agreedFor({ draft, lexicon }: Cursor, pick: Pick, words: readonly string[]): FieldOption[] {
-  const isAgreed = (field: LexicalField) =>
-    field.kind === "number" &&
-    !field.key &&
-    words.some((word) => field.called.has(word)) &&
-    (isMoney(field) || AGREED.some((word) => field.called.has(word)));
-  const meant = pick.fields.filter(({ ref }) => isAgreed(lexicon.field(ref)));
-  const asked = new Set(
-    draft.selects.flatMap((part) => (part.kind === "pick" ? part.pick.tables : [])).map(({ table }) => table),
+const DEALS = /^(?:pay|pays|paid|charge|charges|cost|costs|earn|earns|get|gets|make|makes)$/;
+
+/** "What do we PAY trainers per hour?", "which trainer earns THE MOST per hour": of those who are named. */
+function readRateAsked(cursor: Cursor, words: readonly string[]): boolean {
+  const { at, draft, items } = cursor;
+  const verb = items.slice(0, at).findIndex(({ text }) => DEALS.test(text.toLowerCase()));
+  if (verb < 0) return false;
+  const named = [...draft.selects.flatMap((part) => part.pick ?? []), ...draft.tables];
+  const fields = agreedOf(
+    cursor,
+    new Set(named.flatMap(({ tables }) => tables.slice(0, 1).map(({ table }) => table))),
+    words,
   );
-  const own = lexicon.fields
-    .filter((field) => asked.has(field.ref.table) && isAgreed(field))
-    .map(({ ref }): FieldOption => ({ ref, score: 0.85 }));
+  const rate: Pick = { at, fields, tables: [] };
+  if (fields.length === 0) return false;
+  passOver(draft, verb);
+  const most = cueAt(cursor, at - 1, "most");
+  if (most === undefined) draft.selects.push({ kind: "pick", pick: rate, distinct: false });
+  else {
+    draft.orders.push({ at: at - 1, by: { kind: "field", pick: rate }, most: most.most, limit: 1 });
+    draft.unread.splice(0, draft.unread.length, ...draft.unread.filter((place) => place !== at - 1));
+  }
+  cursor.at += 2;
+  return true;
+}
+
+/** What else is called as the verb is, the day on which bills were PAID, is not asked for; those who are paid are shown. */
+function passOver(draft: Cursor["draft"], verb: number): void {
+  const selects = draft.selects.filter(({ pick }) => pick?.at !== verb);
+  const [head] = draft.tables;
+  const shown =
+    selects.length > 0 || head === undefined ? selects : [{ kind: "pick", pick: head, distinct: false } as const];
+  draft.selects.splice(0, draft.selects.length, ...shown);
+  draft.unread.splice(0, draft.unread.length, ...draft.unread.filter((place) => place !== verb));
+}
+
+/** The figures among those meant that say for what time they are; else any that do of what is asked for. */
+function agreedFor(cursor: Cursor, pick: Pick, words: readonly string[]): FieldOption[] {
+  // "Income per month" is added up, be there a monthly fee among what comes in.
+  const dealt = cursor.items.slice(0, cursor.at).some(({ text }) => DEALS.test(text.toLowerCase()));
+  const meant = dealt ? pick.fields.filter(({ ref }) => isAgreed(cursor.lexicon.field(ref), words)) : [];
+  const asked = cursor.draft.selects.flatMap((part) => (part.kind === "pick" ? part.pick.tables : []));
+  const own = agreedOf(cursor, new Set(asked.map(({ table }) => table)), words);
   return own.length > 0 ? own : meant;
 }
+
+const agreedOf = ({ lexicon }: Cursor, tables: ReadonlySet<string>, words: readonly string[]) =>
+  lexicon.fields
+    .filter((field) => tables.has(field.ref.table) && isAgreed(field, words))
+    .map(({ ref }): FieldOption => ({ ref, score: 0.85 }));
+
+const isAgreed = (field: LexicalField, words: readonly string[]) =>
+  field.kind === "number" &&
+  !field.key &&
+  words.some((word) => field.called.has(word)) &&
+  (isMoney(field) || AGREED.some((word) => field.called.has(word)));
