@@ -114,6 +114,10 @@ answers("what we do is done to others than us", {
   "who did we employ in 2024?": [["Bo Dahl"]],
 });
 
+answers("what a stored value says was done was done then", {
+  "Which employees had no-shows in 2024?": [["Ann Berg"], ["Cy Egg"]],
+});
+
 answers("who pays the most", {
   "Which client pays the most?": [["Eli", "Graf"]],
 });

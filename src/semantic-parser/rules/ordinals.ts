@@ -6,7 +6,8 @@ export function readOrdinal(cursor: Cursor): boolean {
   const { at, lexicon } = cursor;
   const nth = ordinalAt(cursor, at);
   const placed = /^(?:on|in|at|from|of)$/.test(textAt(cursor, textAt(cursor, at - 1) === "the" ? at - 2 : at - 1));
-  const pick = nth !== undefined && placed && mentionKind(cursor, at + 1) === "field" ? fieldAt(cursor, at + 1) : undefined;
+  const pick =
+    nth !== undefined && placed && mentionKind(cursor, at + 1) === "field" ? fieldAt(cursor, at + 1) : undefined;
   const fields = pick?.fields.filter(({ ref, score }) => {
     const { kind, key, profile } = lexicon.field(ref);
     const [min, max] = [Number(profile.min), Number(profile.max)];

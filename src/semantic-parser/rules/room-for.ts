@@ -1,6 +1,16 @@
 import { CAPACITY, measuredBy } from "../lexicon/dimensions.js";
 import { OPPOSITE } from "../query/query.js";
-import { addFilter, type Cursor, cueAt, numberAt, pickDimension, skipSmall, tablesRead, takeLastField, textAt } from "./cursor.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  numberAt,
+  pickDimension,
+  skipSmall,
+  tablesRead,
+  takeLastField,
+  textAt,
+} from "./cursor.js";
 
 /** "which rooms SEAT MORE THAN 10 people", "that hold at least 4": how many there is room for, and no rows of people. */
 export function readRoomFor(cursor: Cursor): boolean {
