@@ -9,6 +9,7 @@ import { rankedWithin, withRankedThing } from "./best-of-each.js";
 import { combinedSides } from "./both-sides.js";
 import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
 import { withComparedGroups } from "./compared-groups.js";
+import { countedBy, toldApartBy } from "./counted-through.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
 import { exclusionCondition, setApart } from "./exclusions.js";
 import { countsOnce, withoutRepeats } from "./fan-out.js";
@@ -83,7 +84,8 @@ function composeQuery(parts: Parts): Query | undefined {
   if (joined === undefined) return undefined;
   const used = usedTables(select, [where, having, ...(both ?? [])], [...grouping.by], orderBy);
   const once = having === undefined && countsOnce(building, select, joined, entity) ? [entity] : [];
-  const kept = new Set([...used, ...figured, ...once]);
+  const apart = grouping.by.length === 0 ? undefined : toldApartBy(building, joined, new Set([...used, ...figured]));
+  const kept = new Set([...used, ...figured, ...once, ...(apart === undefined ? [] : [apart.table])]);
   const plan = pruneJoins(joined, kept, (table) => building.lexicon.table(table).primaryKey);
   const above = aboveOf(building, entity);
   const query: Query = {
@@ -101,7 +103,7 @@ function composeQuery(parts: Parts): Query | undefined {
     ...(above === undefined || grouping.by.length > 0 ? {} : { above }),
   };
   return both === undefined
-    ? withSubqueries(building, withoutRepeats(building, query, entity))
+    ? withSubqueries(building, withoutRepeats(building, countedBy(query, apart), entity))
     : combinedSides(building, query, both, entity);
 }
 

@@ -155,9 +155,10 @@ function fitOf(join: Join, tokens: readonly Token[], lexicon: Lexicon): number {
   const target = lexicon.table(join.to.table).called;
   const words = join.from.fields
     .flatMap((field) => [...lexicon.field({ table: join.from.table, field }).called])
-    // "no" of "coach_no" is a number, and of "in no team" none.
-    .filter((word) => !target.has(word) && word !== "no");
-  return Math.max(0, ...words.flatMap((word) => tokens.map((token) => directionFit(token, word))));
+    .filter((word) => !target.has(word));
+  // "no" of "coach_no" is a number, and of "in no team" none.
+  const said = tokens.filter(({ lower }) => lower !== "no");
+  return Math.max(0, ...words.flatMap((word) => said.map((token) => directionFit(token, word))));
 }
 
 function directionFit(token: Token, word: string): number {

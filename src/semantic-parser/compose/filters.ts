@@ -239,7 +239,7 @@ export function testCondition(building: Building, test: FilterTest): Condition |
     case "like":
       return { kind: "compare", left: fieldOf(ref), operator: test.negated ? "not like" : "like", right: test.pattern };
     case "period":
-      return periodCondition(field, test.operator, test.period, test.until);
+      return ofBound(periodCondition(field, test.operator, test.period, test.until), test.bound);
     case "state":
       return stateCondition(building, test);
     case "compare": {
@@ -261,6 +261,17 @@ export function testCondition(building: Building, test: FilterTest): Condition |
       };
     }
   }
+}
+
+/** What is said of a field, said of the last or first of each group. */
+function ofBound(condition: Condition | undefined, name: "max" | "min" | undefined): Condition | undefined {
+  if (condition === undefined || name === undefined) return condition;
+  if ("parts" in condition) {
+    const parts = condition.parts.map((part) => ofBound(part, name)!);
+    return { ...condition, parts };
+  }
+  if (condition.kind !== "compare") return condition;
+  return { ...condition, left: { kind: "aggregate", name, distinct: false, of: condition.left } };
 }
 
 function equals(field: LexicalField, value: Literal, operator: Comparison): Condition {

@@ -6,6 +6,7 @@ import type { Draft, Pick } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { displayFields, keyField, namedBy } from "./display-fields.js";
 import { conditionWithFigures, isAggregateFigure, isOverRows } from "./metrics.js";
+import { inStoredUnit } from "./units.js";
 
 interface Grouping {
   readonly select: readonly Expression[];
@@ -91,7 +92,10 @@ function keyFor(building: Building, ref: FieldRef, entity: string): FieldRef {
     ...draft.orders.map((order) => order.by.pick),
     ...draft.selects.flatMap((part) => (part.kind === "pick" ? [] : [part.pick])),
     ...draft.filters.flatMap(({ test }) =>
-      test.kind === "compare" && isAggregateFigure(building, test.pick) ? [test.pick] : [],
+      (test.kind === "compare" && isAggregateFigure(building, test.pick)) ||
+      (test.kind === "period" && test.bound !== undefined)
+        ? [test.pick]
+        : [],
     ),
   ];
   const others = targets
@@ -119,7 +123,11 @@ function havingOf(building: Building, test: Draft["having"][number]): Condition 
     test.aggregate === "count" || ref === undefined
       ? countedOf(building, test)
       : { kind: "aggregate", name: test.aggregate, distinct: false, of: fieldOf(ref) };
-  if (test.against === undefined) return { kind: "compare", left, operator: test.operator, right: test.value };
+  if (test.against === undefined) {
+    const field = ref === undefined || test.aggregate === "count" ? undefined : building.lexicon.field(ref);
+    const stored = field && inStoredUnit(field, test.value, test.units ?? [], building.draft.units);
+    return { kind: "compare", left, operator: test.operator, right: stored ?? test.value };
+  }
   const query = building.inner.get(test.against);
   return query && { kind: "compare", left, operator: test.operator, right: query };
 }

@@ -127,6 +127,8 @@ function ownerOf(items: readonly Item[], at: number): Item | undefined {
   for (let place = at + 1; place < Math.min(items.length, at + 9); place++) {
     const item = items[place]!;
     const each = item.kind === "cue" && item.cue.kind === "each";
+    // "in 2025, and in WHICH patient": another request.
+    if (/^(?:which|what)$/i.test(items[place + 1]?.text ?? "")) break;
     if (each || (item.kind === "word" && OF.has(item.text.toLowerCase()))) {
       const next = items.slice(place + 1, place + 4).find((other) => other.kind === "mention");
       if (next !== undefined) return next;

@@ -102,6 +102,7 @@ function conditionOf(building: Building, formula: Formula, label: string, negate
 
 /** A comparison with what is computed over many rows: "customers with a revenue over 5000". */
 export function isOfGroups(condition: Condition): boolean {
+  if ("parts" in condition) return condition.parts.every(isOfGroups);
   return "left" in condition && isAggregated(condition.left);
 }
 

@@ -1,20 +1,14 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
-import { dateOwners } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { planJoins } from "../query/joins.js";
 import { sameRef } from "../query/query.js";
 import type { Draft, FilterTest, Formula, Pick } from "../rules/draft.js";
 import { draftsIn, placesOf, placesOfTest } from "../rules/formula.js";
+import type { Choice, Slot, ValueTest } from "./choices.js";
 import type { Context } from "./mention-context.js";
+import { ownsFigures, type Timed, timedPlaces, timeliness } from "./timeliness.js";
 
-/** What one ambiguous place was settled to be. */
-export type Choice =
-  | { readonly kind: "field"; readonly ref: FieldRef; readonly inverse: boolean }
-  | { readonly kind: "table"; readonly table: string }
-  | { readonly kind: "value"; readonly ref: FieldRef; readonly value: string };
-
-type ValueTest = Extract<FilterTest, { kind: "value" }>;
-export type Slot = Pick | ValueTest;
+export type { Choice, Slot } from "./choices.js";
 
 /** One way to settle all ambiguous places of a draft. */
 export interface Reading {
@@ -60,7 +54,7 @@ export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): 
   const asked = new Set(draft.selects.flatMap((part) => (part.pick === undefined ? [] : topTables(part.pick))));
   const hinted = new Set(draft.hints.flatMap((hint) => hint.fields.slice(0, 1).map(({ ref }) => fieldKey(ref))));
   let beam: Partial[] = [{ choices: new Map(), tables: named, score: 0, weakest: 1 }];
-  const surroundings = { context, hinted, asked, lexicon, figures: figuresOf(draft), times: timesOf(draft) };
+  const surroundings = { context, hinted, asked, lexicon, ...timedPlaces(draft) };
   for (const slot of slots) {
     beam = beam
       .flatMap((partial) => optionsOf(slot, surroundings).map((option) => extend(partial, slot, option, surroundings)))
@@ -122,64 +116,10 @@ function standsFor(lexicon: Lexicon, ref: FieldRef, table: string): boolean {
   return pointsAt(lexicon, ref, table) || (ref.table === table && key === ref.field && second === undefined);
 }
 
-interface Surroundings {
+interface Surroundings extends Timed {
   readonly context: Context;
   /** Fields named where nothing was compared with them. */
   readonly hinted: ReadonlySet<string>;
-  /** Tables that are asked for. */
-  readonly asked: ReadonlySet<string>;
-  readonly lexicon: Lexicon;
-  /** Places that name what is counted or summed. */
-  readonly figures: readonly Slot[];
-  /** Places that name dates. */
-  readonly times: readonly Slot[];
-}
-
-function figuresOf({ selects, orders, having }: Draft): Slot[] {
-  const shown = selects.flatMap((part) => {
-    if (part.kind === "formula") return computedPlaces(part.formula);
-    return part.kind === "pick" || part.pick === undefined ? [] : [part.pick];
-  });
-  // "Top 3 customers by turnover in 2024": when it was taken, not since when they are customers.
-  const ranked = [...orders.map(({ by }) => by.pick), ...having.map(({ of }) => of)];
-  return [...shown, ...ranked.filter((pick) => pick !== undefined)];
-}
-
-/** The places of what is computed, without those that say of which rows. */
-function computedPlaces(formula: Formula): readonly Pick[] {
-  if (formula.kind === "arithmetic") return [formula.left, formula.right].flatMap(computedPlaces);
-  if (formula.kind === "aggregate" && formula.of !== "rows") return computedPlaces(formula.of);
-  if (formula.kind === "aggregate" && formula.when !== undefined) return [];
-  return placesOf(formula).filter((place): place is Pick => !("kind" in place));
-}
-
-function timesOf({ groups, filters }: Draft): Slot[] {
-  const compared = filters.flatMap(({ test }) =>
-    test.kind === "period" || test.kind === "compare" ? [test.pick] : [],
-  );
-  return [...groups.filter(({ unit }) => unit !== undefined), ...compared];
-}
-
-/** What a date gets that is of the rows which are counted or summed, and that other times of the question are told by. */
-const OWN_DATE = 0.4;
-const SAME_DATE = 0.15;
-
-function timeliness({ choices }: Partial, { choice }: Option, { figures, times, lexicon }: Surroundings): number {
-  if (choice.kind !== "field") return 0;
-  const { ref } = choice;
-  const tableOf = (slot: Slot) => {
-    const chosen = choices.get(slot);
-    return chosen?.kind === "table" ? chosen.table : chosen?.ref.table;
-  };
-  const same = times.some((slot) => {
-    const chosen = choices.get(slot);
-    return chosen?.kind === "field" && fieldKey(chosen.ref) === fieldKey(ref);
-  });
-  const own = figures.some((slot) => {
-    const table = tableOf(slot);
-    return table === ref.table || (table !== undefined && dateOwners(lexicon, table).includes(ref.table));
-  });
-  return (own ? OWN_DATE : 0) + (same ? SAME_DATE : 0);
 }
 
 function optionsOf(slot: Slot, { context, hinted, asked, lexicon }: Surroundings): Option[] {
@@ -227,7 +167,8 @@ function extend(partial: Partial, slot: Slot, option: Option, surroundings: Surr
   const { lexicon } = surroundings;
   const known = partial.tables.has(option.table);
   const first = partial.tables.size === 0;
-  const cost = known || first ? 0 : NEW_TABLE * distance(option.table, partial.tables, lexicon);
+  const between = isWhen(slot) && ownsFigures(partial.choices, option.table, surroundings);
+  const cost = known || first || between ? 0 : NEW_TABLE * distance(option.table, partial.tables, lexicon);
   return {
     choices: new Map(partial.choices).set(slot, option.choice),
     tables: known ? partial.tables : new Set([...partial.tables, option.table]),
@@ -235,8 +176,9 @@ function extend(partial: Partial, slot: Slot, option: Option, surroundings: Surr
       partial.score +
       option.score -
       cost -
-      (isUnlike(partial, slot, option.choice) ? UNLIKE : 0) +
-      (isWhen(slot) ? timeliness(partial, option, surroundings) : 0),
+      (isUnlike(partial, slot, option.choice) ? UNLIKE : 0) -
+      (isOfAnother(partial, slot, option) ? UNLIKE : 0) +
+      (isWhen(slot) ? timeliness(partial.choices, option.choice, surroundings) : 0),
     weakest: Math.min(partial.weakest, option.score),
   };
 }
@@ -247,6 +189,13 @@ function isUnlike({ choices }: Partial, { like }: Slot, choice: Choice): boolean
   const before = slot === undefined ? undefined : choices.get(slot);
   if (before === undefined || before.kind === "table" || choice.kind === "table") return false;
   return fieldKey(before.ref) !== fieldKey(choice.ref);
+}
+
+/** "Greta Gale" with the first name of a teacher and the last one of a pupil. */
+function isOfAnother({ choices }: Partial, slot: Slot, { table }: Option): boolean {
+  const { beside } = "kind" in slot ? slot : {};
+  const first = beside?.kind === "value" ? choices.get(beside) : undefined;
+  return first?.kind === "value" && first.ref.table !== table;
 }
 
 /** 1 for a table joined directly to one that is there already, 2 and little more for others, 5 for those that no join reaches. */

@@ -38,7 +38,7 @@ export function impliedFigures({ tables, joins }: Pick<Lexicon, "tables" | "join
 
 type Parts = Figure["expression"]["parts"];
 
-export function figureOf({ name }: LexicalTable, names: readonly string[], parts: Parts): Figure {
+function figureOf({ name }: LexicalTable, names: readonly string[], parts: Parts): Figure {
   const expression = { kind: "aggregate", parts } as const;
   const metric: Metric = {
     names: [...names],

@@ -21,6 +21,8 @@ const OTHERS = new Set(
   ),
 );
 
+const AGREED = new Set(stemsOf("hourly daily weekly monthly quarterly yearly annual"));
+
 /** "revenue", "our takings": what comes in, all of it. */
 export const saysIncome = (text: string): boolean => INCOME.has(stem(text.toLowerCase()));
 
@@ -41,8 +43,10 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
   const amounts = lexicon.fields
     .map((field) => ({ field, place: placeOf(field) }))
     .filter(({ field, place }) => place >= 0 && isOfEvents(lexicon, field.ref.table));
+  // A monthly fee is agreed, what was paid comes in.
+  const taken = amounts.filter(({ field }) => ![...field.called].some((word) => AGREED.has(word)));
   return free.flatMap((from) =>
-    amounts.map(
+    (taken.length > 0 ? taken : amounts).map(
       ({ field, place }): Mention => ({
         from,
         to: from + 1,

@@ -2,7 +2,6 @@ import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { impliedFigures } from "./implied-figures.js";
 import { buildLexicon, type Lexicon } from "./lexicon.js";
-import { stockFigures } from "./stock-figures.js";
 
 const built = new WeakMap<Profile, WeakMap<Vocabulary, Lexicon>>();
 
@@ -10,9 +9,7 @@ const built = new WeakMap<Profile, WeakMap<Vocabulary, Lexicon>>();
 export function lexiconOf(profile: Profile, vocabulary: Vocabulary): Lexicon {
   const known = built.get(profile) ?? new WeakMap<Vocabulary, Lexicon>();
   built.set(profile, known);
-  const lexicon =
-    known.get(vocabulary) ??
-    buildLexicon(profile, vocabulary, (tables) => [...impliedFigures(tables), ...stockFigures(tables)]);
+  const lexicon = known.get(vocabulary) ?? buildLexicon(profile, vocabulary, impliedFigures);
   known.set(vocabulary, lexicon);
   return lexicon;
 }

@@ -17,6 +17,7 @@ import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
+import { namePart } from "./name-parts.js";
 import { ordersPlaced } from "./orders-placed.js";
 import { placingVerbs } from "./placing-verbs.js";
 import { saidSpans } from "./said-spans.js";
@@ -99,8 +100,9 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const isKnown = (token: Token) =>
     wordIndexOf(lexicon).fits(token).size > 0 || values.some(({ keyword }) => keyword.toLowerCase() === token.lower);
   const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
+  const found = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
   const named = [
-    ...findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values),
+    ...found.filter((mention) => !saysWhen(mention, tokens, lexicon) && !saysTime(mention, tokens, lexicon)),
     ...figureMentions(tokens, lexicon.figures),
   ];
   const mentions = [...named, ...incomeMentions(tokens, named, lexicon), ...starMentions(tokens, named, lexicon)];
@@ -118,6 +120,27 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   );
   return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };
 }
+
+/** "When did Ann LAST teach?": of the time, and no last name, where nothing speaks of names. */
+function saysWhen({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (to !== from + 1 || !/^(?:first|last)$/.test(tokens[from]!.lower) || meaning.kind !== "field") return false;
+  const named = tokens.some(({ lower }) => /^(?:(?:sur|fore)?names?|initials?)$/.test(lower));
+  return !named && namePart(lexicon.field(meaning.ref)) !== undefined;
+}
+
+/** "no lesson SINCE March": no field, be it called so, where a time follows. */
+function saysTime({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (to !== from + 1 || meaning.kind !== "field") return false;
+  // "on SATURDAYS": no day on which somebody sat.
+  if (WEEKDAYS.test(tokens[from]!.lower) && isTimed(lexicon.field(meaning.ref))) return true;
+  if (tokens[from]!.lower !== "since") return false;
+  const next = tokens[to];
+  return next?.number !== undefined || TIMES.test(next?.lower ?? "");
+}
+
+const WEEKDAYS = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;
+const TIMES =
+  /^(?:last|this|early|late|mid|yesterday|jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/;
 
 /** The telling words of a question that name nothing in the database, as written. */
 export function unlinkedWords(input: ParserInput): string[] {

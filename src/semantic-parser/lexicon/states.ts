@@ -2,14 +2,14 @@ import type { FieldRef } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
-import { formulaFields } from "../../sql/formula.js";
 import { eventAt } from "./dated-events.js";
 import { isTimed } from "./dated-fields.js";
-import { type Figure, namedConditions } from "./figures.js";
+import { namedConditions } from "./figures.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import { noLongerAt } from "./no-longer.js";
-import type { TableConvention } from "./table-convention.js";
+import { outOnAt } from "./out-on.js";
+import { asConvention, type TableConvention } from "./table-convention.js";
 
 /** Words of a question that ask for rows in a state. */
 export interface State {
@@ -42,10 +42,15 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       at++;
       continue;
     }
+    const out = dated === undefined ? outOnAt(items, at, known) : undefined;
     const ended = dated === undefined && found === undefined ? noLongerAt(items, at, known) : undefined;
     if (dated !== undefined) {
       rest.push(dated);
       at++;
+    } else if (out !== undefined) {
+      states.push({ at: rest.length, conventions: out.conventions, negated: false });
+      rest.push(out.left);
+      at = out.next;
     } else if (ended !== undefined) {
       states.push({ at: rest.length, conventions: ended.conventions, negated: true });
       at = ended.to;
@@ -72,22 +77,6 @@ function isState(item: Item | undefined): boolean {
   return item?.kind === "mention" && item.meanings[0].kind === "value" && /^\p{Ll}+$/u.test(item.text);
 }
 
-function asConvention(figure: Figure): TableConvention {
-  const { metric, ref, expression } = figure;
-  const [test] = formulaFields(expression);
-  const convention: Convention = {
-    kind: "state",
-    tests: [{ field: test?.field ?? ref.field, operator: "is not null" }],
-    // "late" where it is also called a "late shipment": the shipments are said besides.
-    words: metric.names.filter((name) => !metric.names.some((other) => other !== name && name.includes(other))),
-    opposites: [],
-    always: false,
-    source: metric.source,
-    said: metric.said ?? "",
-  };
-  return { table: ref.table, convention, figure };
-}
-
 /** Said of a time, they stand anywhere in a question: "do we still have a contract with". */
 const ADVERBS = new Set("still currently current former now right presently at as".split(" "));
 const LATER = new Set("yet been ever already be being currently".split(" "));
@@ -112,10 +101,14 @@ function stateAt(
   const start = denied ?? at;
   const phrase = longest(items, start, known, lexicon);
   if (phrase === undefined || isNamed(items, start, phrase, lexicon)) return undefined;
-  if (denied === undefined && !isSaidOfRows(items, start, phrase)) return undefined;
+  if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase))) return undefined;
   const { conventions, opposite, next, left } = phrase;
   return { conventions, negated: opposite !== (denied !== undefined), next: afterYet(items, next), left };
 }
+
+/** "What do we PAY per hour": what is done again and again, and no state. */
+const isHabit = (items: readonly Item[], at: number) =>
+  /^(?:we|you|they)$/.test(textAt(items, at - 1)) && textAt(items, at - 2) === "do" && textAt(items, at) === "pay";
 
 const textAt = (items: readonly Item[], at: number) => items[at]?.text.toLowerCase() ?? "";
 const afterYet = (items: readonly Item[], at: number) => (/^(?:yet|so far)$/.test(textAt(items, at)) ? at + 1 : at);

@@ -60,8 +60,23 @@ export function withPersons(items: readonly Item[], tokens: readonly Token[], le
     if (isDeed(items, tokens, at, persons)) return asDeed(item);
     const asks = isInterrogative(items, at) && !isNamedAfter(items, at, lexicon);
     if (!asks && !isPersonNoun(item)) return item;
-    return { ...item, kind: "mention", meanings: meaningsOf(items, tokens, lexicon, persons) };
+    const asked = asks && isDoneByUs(items, at) ? othersThanStaff(persons) : persons;
+    return { ...item, kind: "mention", meanings: meaningsOf(items, tokens, lexicon, asked) };
   });
+}
+
+const OF_STAFF = /^(?:hir|employ|recruit|appoint|promot|train|dismiss|fire|sack|pay|paid|lay|laid|let)/;
+
+/** "who DID WE refer": it is done by the house, to others than those who work for it, unless it HIRED them. */
+function isDoneByUs(items: readonly Item[], at: number): boolean {
+  if (items.slice(at + 3).some(({ text }) => OF_STAFF.test(text.toLowerCase()))) return false;
+  const [verb, doer] = [items[at + 1], items[at + 2]].map((item) => item?.text.toLowerCase() ?? "");
+  return /^(?:do|did|have|had|should|can|must)$/.test(verb!) && doer === "we";
+}
+
+function othersThanStaff(persons: readonly PersonTable[]): readonly PersonTable[] {
+  const others = persons.filter(({ table }) => !isStaff(table));
+  return others.length > 0 ? others : persons;
 }
 
 /** "who has ADOPTED four animals", where adopters are kept: what they did, and no state of something else. */

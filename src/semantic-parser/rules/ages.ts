@@ -1,3 +1,4 @@
+import { boundsOf } from "../../language/calendar.js";
 import { AGE } from "../lexicon/dimensions.js";
 import { type Comparison, OPPOSITE } from "../query/query.js";
 import { addFilter, type Cursor, cueAt, mentionKind, numberAt, pickDimension, skipSmall, textAt } from "./cursor.js";
@@ -35,7 +36,8 @@ function readAgeTest(cursor: Cursor, age: Formula): boolean {
   const next = more === undefined ? years : skipYears(cursor, years + 1);
   const words = cursor.items.slice(place + 1, next).map(({ text }) => text.toLowerCase());
   const said = cue?.dimension === AGE || words.some((word) => /\b(old|older|younger)$/.test(word));
-  const bare = cue !== undefined && isBare(cursor, next);
+  const end = skipNow(cursor, next);
+  const bare = cue !== undefined && isBare(cursor, end);
   if (!said && !bare) return false;
   const operator = more?.operator ?? cue?.operator ?? "=";
   const right: Formula = { kind: "number", value };
@@ -46,8 +48,17 @@ function readAgeTest(cursor: Cursor, age: Formula): boolean {
     operator: turned(cursor, operator),
     right,
   });
-  cursor.at = next;
+  cursor.at = end;
   return true;
+}
+
+/** "under 16 TODAY": ages are those of the day of the question. */
+function skipNow({ items, today }: Cursor, at: number): number {
+  const item = items[at];
+  const period = item?.kind === "period" ? item.period : undefined;
+  return period !== undefined && today !== undefined && boundsOf(period)[0] === today && period.day !== undefined
+    ? at + 1
+    : at;
 }
 
 /** "60 years", "60 years old". */
@@ -59,14 +70,15 @@ function skipYears(cursor: Cursor, at: number): number {
 
 const turned = ({ negated }: Cursor, operator: Comparison) => (negated ? OPPOSITE[operator] : operator);
 
-/** "members under 30", "who are over 60": nothing else is said that the number could be of. */
+/** "members under 30", "who are over 60": nothing else is said that the number could be of, as "the MARK was below 50". */
 function isBare(cursor: Cursor, next: number): boolean {
   const before = textAt(cursor, cursor.at - 1);
   const kind = mentionKind(cursor, cursor.at - 1);
   const people = kind === "table" || kind === "value" || /^(is|are|was|were|people|anyone|everyone)$/.test(before);
+  const measured = /^(is|are|was|were)$/.test(before) && mentionKind(cursor, cursor.at - 2) === "field";
   const after = cursor.items[next];
   const ends = after === undefined || after.kind === "mark" || after.kind === "cue" || AFTER.test(textAt(cursor, next));
-  return people && ends && /^(over|under|above|below)$/.test(textAt(cursor, cursor.at));
+  return people && !measured && ends && /^(over|under|above|below)$/.test(textAt(cursor, cursor.at));
 }
 
 const AFTER = /^(?:by|per|in|from|of|who|that|and|or|with|for|at|on)$/;

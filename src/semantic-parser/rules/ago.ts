@@ -80,7 +80,7 @@ function readUndoneFor(cursor: Cursor): boolean {
 }
 
 /** The days on which rows of a table happened. */
-export function daysOf({ lexicon }: Cursor, table: string | undefined): FieldOption[] {
+function daysOf({ lexicon }: Cursor, table: string | undefined): FieldOption[] {
   if (table === undefined) return [];
   const begins = beginningOf(lexicon.table(table));
   const dates = begins === undefined ? lexicon.table(table).fields.filter(isTimed) : [begins];
@@ -96,7 +96,8 @@ function notSince(pick: Pick, period: Period, { lexicon }: Cursor): FilterTest {
 
 const STAYS =
   /^(?:been|with|us|here|members?|customers?|clients?|employed|employees?|work|works|worked|working|registered|subscribed)$/;
-const TURNED: Readonly<Partial<Record<Comparison, Comparison>>> = { ">": "<", ">=": "<=", "<": ">", "<=": ">=" };
+/** What a length of time says of the day on which it began. */
+export const TURNED: Readonly<Partial<Record<Comparison, Comparison>>> = { ">": "<", ">=": "<=", "<": ">", "<=": ">=" };
 
 /** "with us FOR MORE THAN FIVE YEARS": since a day that lies so far back. */
 function readSince(cursor: Cursor): boolean {

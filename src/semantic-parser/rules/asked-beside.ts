@@ -1,6 +1,7 @@
+import { stem } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { askedDates } from "./asked-dates.js";
-import { type Cursor, fieldAt, mentionKind, textAt } from "./cursor.js";
+import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
 import type { Pick, SelectPart } from "./draft.js";
 
 const SEPARATE = /^(?:and|,|;|-|–|—|\.|\?|with|plus|incl|including|together with|along with)$/;
@@ -24,7 +25,9 @@ export function readAskedBeside(cursor: Cursor): boolean {
     ? countEach(draft)
     : /^when$/.test(said)
       ? showDay(cursor)
-      : showRanked(cursor, said, start, end);
+      : AS_WHAT.test(said)
+        ? showRole(cursor)
+        : showWhose(cursor, said, end) || showRanked(cursor, said, start, end);
   if (!read) return false;
   cursor.at = end;
   return true;
@@ -94,6 +97,35 @@ function showRanked(cursor: Cursor, said: string, start: number, end: number): b
   if (others) return false;
   showHead(draft);
   draft.selects.push({ kind: "pick", pick: order.by.pick, distinct: false });
+  return true;
+}
+
+/** "the highest fee AND FOR WHICH CLIENT": whose it is, of which there is one each. */
+function showWhose(cursor: Cursor, said: string, end: number): boolean {
+  const { draft } = cursor;
+  const pick = WHOSE.test(said) && mentionKind(cursor, end - 1) === "table" ? tableAt(cursor, end - 1) : undefined;
+  if (pick === undefined || draft.selects.some(({ kind }) => kind === "count")) return false;
+  showHead(draft);
+  draft.selects.push({ kind: "pick", pick, distinct: false });
+  return true;
+}
+
+const WHOSE = /^(?:in|for|by|at|with|from|of|to|on) (?:which|what) \S+(?: \S+)?$/;
+const AS_WHAT = /^(?:as what|what as|in (?:what|which) (?:role|job|position|capacity|function))$/;
+const ROLES = ["role", "job", "position", "occupation", "profession", "function", "title"].map(stem);
+
+/** "Who works there, AND AS WHAT?": what those shown are by trade. */
+function showRole({ draft, lexicon, at }: Cursor): boolean {
+  const [shown, second] = draft.selects;
+  const tables = shown !== undefined && second === undefined && isTable(shown) ? shown.pick!.tables : [];
+  const fields = tables.flatMap(({ table, score }) => {
+    const [role] = ROLES.flatMap((word) =>
+      lexicon.table(table).fields.filter(({ called, kind, key }) => kind === "text" && !key && called.has(word)),
+    );
+    return role === undefined ? [] : [{ ref: role.ref, score }];
+  });
+  if (fields.length === 0) return false;
+  draft.selects.push({ kind: "pick", pick: { at, fields, tables: [] }, distinct: false });
   return true;
 }
 

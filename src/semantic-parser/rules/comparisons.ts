@@ -1,10 +1,11 @@
 import type { Unit } from "../../profiles/meaning/measures.js";
-import { isTimed } from "../lexicon/dated-fields.js";
+import { isIsoDate } from "../lexicon/dated-fields.js";
 import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, OPPOSITE, sameRef } from "../query/query.js";
 import { againstAggregate, measureFirst, operandAt } from "./against-aggregates.js";
 import { againstField } from "./against-fields.js";
+import { pastDistinct, readCounted, readTimes, rowsDone } from "./counted-events.js";
 import {
   addFilter,
   type Cursor,
@@ -20,11 +21,8 @@ import {
   textAt,
 } from "./cursor.js";
 import type { Draft, Pick } from "./draft.js";
-import { eventBefore, eventsOf } from "./events.js";
-import { flagAt } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { againstInner } from "./operands.js";
-import { dateBefore } from "./periods.js";
 import { measuredFields, measuredOfSubject, sizeOfNoun } from "./ranked-fields.js";
 import { fieldsIn, unitsAt } from "./units.js";
 
@@ -91,7 +89,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
   const operator = more?.operator ?? cued;
   let after = more === undefined ? end : end + 1;
   if (["years", "year", "year-old"].includes(textAt(cursor, after)) && textAt(cursor, after + 1) === "old") after += 2;
-  const place = skipSmall(cursor, after, 2, [
+  const place = pastDistinct(cursor, after, 2, [
     "and",
     "or",
     "of",
@@ -133,7 +131,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
       ["records", "record", "entries", "rows"].includes(textAt(cursor, after)) ||
       ["once", "twice", "thrice"].includes(textAt(cursor, at))
     ) {
-      const of = counted ?? eventBefore(cursor, cursor.at) ?? eventsOfShown(cursor);
+      const of = counted ?? rowsDone(cursor);
       cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
       cursor.negated = false;
       cursor.at = counted === undefined ? after + 1 : place + 1;
@@ -150,7 +148,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     (typeof value === "number" && mentionKind(cursor, cursor.at - 1) === "table"
       ? sizeOfNoun(cursor, cursor.at - 1)
       : undefined);
-  if (pick === undefined) return false;
+  if (pick === undefined || isNoDay(cursor, pick, value)) return false;
   addFilter(cursor, cursor.at, {
     kind: "compare",
     pick,
@@ -159,27 +157,6 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     ...saidIn(units ?? unitsOfLast(cursor, pick)),
   });
   cursor.at = pick === field ? place + 1 : after;
-  return true;
-}
-
-/** "Guests who came MORE THAN ONCE": what happens to the rows shown, which themselves are there once. */
-function eventsOfShown({ draft, lexicon, at }: Cursor): Pick | undefined {
-  const [shown, second] = draft.selects.length > 0 ? draft.selects.map(({ pick }) => pick) : draft.tables;
-  const [table] = second === undefined ? (shown?.tables ?? []) : [];
-  if (table === undefined || table.score < (shown?.fields[0]?.score ?? 0)) return undefined;
-  const events = eventsOf(lexicon, table.table);
-  return events === undefined ? undefined : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
-}
-
-/** "clients who ORDERED MORE THAN 3 TIMES", where a date is called so: as many rows of what has it. */
-function readTimes(cursor: Cursor, after: number, operator: Comparison, value: number): boolean {
-  const done = dateBefore(cursor, (ref) => isTimed(cursor.lexicon.field(ref)));
-  const [top] = done?.fields ?? [];
-  if (done === undefined || top === undefined) return false;
-  const of: Pick = { at: done.at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
-  cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
-  cursor.negated = false;
-  cursor.at = after + 1;
   return true;
 }
 
@@ -192,17 +169,6 @@ function countsAgainst(cursor: Cursor, at: number, operator: Comparison): boolea
   const against: Draft = { ...inner.draft, selects: [{ kind: "count", pick: of, distinct: false }] };
   cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value: 0, against });
   cursor.at = at + 3;
-  return true;
-}
-
-/** "more than 3 CANCELLED lessons": what says which rows are counted is read next. */
-function readCounted(cursor: Cursor, place: number, operator: Comparison, value: number): boolean {
-  const told = mentionKind(cursor, place) === "value" || flagAt(cursor, place) !== undefined;
-  const of = told && mentionKind(cursor, place + 1) === "table" ? tableAt(cursor, place + 1) : undefined;
-  if (of === undefined) return false;
-  cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
-  cursor.negated = false;
-  cursor.at = place;
   return true;
 }
 
@@ -247,6 +213,11 @@ function fieldOfNext(cursor: Cursor, after: number): Pick | undefined {
   if (!["or", "and"].includes(textAt(cursor, after)) || cueAt(cursor, after + 1, "compare") === undefined)
     return undefined;
   return numberAt(cursor, after + 2) === undefined ? undefined : fieldAt(cursor, skipSmall(cursor, after + 3, 1), true);
+}
+
+/** "after 6": a number that no date can be compared with. */
+function isNoDay({ lexicon }: Cursor, { fields }: Pick, value: number | string): boolean {
+  return typeof value === "number" && !isYearNumber(value) && fields.every(({ ref }) => isIsoDate(lexicon.field(ref)));
 }
 
 /** "34 years old". */

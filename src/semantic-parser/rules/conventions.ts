@@ -1,4 +1,6 @@
+import { isTimed } from "../lexicon/dated-fields.js";
 import type { State } from "../lexicon/states.js";
+import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
@@ -35,12 +37,23 @@ function isRelative({ items, exclusion, draft }: Cursor, at: number): boolean {
   return items.slice(draft.exclusions[exclusion]!.at, at).some(({ text }) => /^(?:that|which|who)$/i.test(text));
 }
 
+/** "How much are we owed RIGHT NOW": of what is not yet paid, and no state of rows that the question does not name. */
+function isSaidAlready(cursor: Cursor, conventions: State["conventions"]): boolean {
+  const open = cursor.draft.filters.some(
+    ({ test }) =>
+      test.kind === "null" && !test.negated && test.pick.fields.some(({ ref }) => isTimed(cursor.lexicon.field(ref))),
+  );
+  const named = tablesNamed(cursor);
+  return open && conventions.every(({ table }) => !named.has(table));
+}
+
 /** Rows in a state: of the tables that know it, the one that the question is about. */
 export function addState(cursor: Cursor, { at, conventions, negated }: State): void {
   const next = new Set(tablesAt(cursor, at));
   const shown = new Set(
     cursor.draft.selects.flatMap(({ pick }) => (pick === undefined ? [] : tablesAt(cursor, pick.at))),
   );
+  if (isSaidAlready(cursor, conventions)) return;
   if (conventions.some(({ table }) => shown.has(table)) && isRelative(cursor, at)) cursor.exclusion = undefined;
   const behind = tableBehind(cursor, at);
   const fields = conventions.map(

@@ -2,8 +2,9 @@ import { DISTANCE, type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.j
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
+import { type Course, endAt } from "./dated-words.js";
 import type { Formula } from "./draft.js";
-import { type Course, courseEnds, endAt, keepsTime, saidCourse } from "./elapsed.js";
+import { courseEnds, keepsTime, saidCourse } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 
 interface Ranking {

@@ -40,7 +40,9 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
     if (dealing === undefined || !isVerb(cursor, at)) continue;
     const named = tablesNamed(cursor);
     const fields = [
-      ...lexicon.fields.flatMap((field) => option(dealing.figures, field, isMoney(field), named)),
+      ...lexicon.fields.flatMap((field) =>
+        option(dealing.figures, field, isMoney(field) || isOfVerb(cursor, at, field), named),
+      ),
       ...[...lexicon.figures.values()].flatMap(({ ref, metric }) =>
         option(dealing.figures, lexicon.field(ref), metric.kind === "aggregate", named),
       ),
@@ -72,6 +74,16 @@ function isVerb(cursor: Cursor, at: number): boolean {
   if (/^(?:do|does|did) (?:we|you|they|i)$/.test(before.slice(-2).join(" "))) return true;
   const table = item.kind === "mention" && item.meanings[0].kind === "table" && item.meanings[0].score >= NAMED;
   return before.some((word) => /^(?:do|does|did|have|has|had)$/.test(word)) && !table;
+}
+
+const TOTALS = stemsOf("amount total gross net");
+
+/** "What did we INVOICE": the totals of invoices are money, whatever else is known of them. */
+function isOfVerb(cursor: Cursor, at: number, { ref, kind, key, called }: LexicalField): boolean {
+  const item = cursor.items[at];
+  const named = item?.kind === "mention" ? item.meanings : [];
+  const own = named.some((each) => each.kind === "table" && each.score >= NAMED && each.table === ref.table);
+  return own && kind === "number" && !key && TOTALS.some((word) => called.has(word));
 }
 
 export function isMoney({ kind, key, units, profile }: LexicalField): boolean {

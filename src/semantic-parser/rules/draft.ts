@@ -100,6 +100,8 @@ export type FilterTest =
       readonly apposed?: boolean;
       /** The value before it in a row of them ("Utah or Texas"): of the same field. */
       readonly like?: FilterTest;
+      /** "Greta GALE": the first name before it, which is of the same row. */
+      readonly beside?: FilterTest;
       /** The end of a way at which the question puts it ("from Oslo", "to Bergen", "between the two"). */
       readonly end?: "from" | "to" | "either";
     }
@@ -110,6 +112,8 @@ export type FilterTest =
       readonly period: Period;
       /** The last of a row of periods. */
       readonly until?: Period;
+      /** Said of the last or first of several: "whose LATEST visit was before 2024". */
+      readonly bound?: "max" | "min";
     }
   | { readonly kind: "like"; readonly pick: Pick; readonly pattern: string; readonly negated: boolean }
   | { readonly kind: "null"; readonly pick: Pick; readonly negated: boolean }

@@ -1,9 +1,9 @@
 import { stem } from "../../language/stems.js";
-import { beginnings } from "../lexicon/dated-events.js";
-import { beginningOf, isCalledEnd, isEvent, isTimed } from "../lexicon/dated-fields.js";
+import { beginningOf, isCalledEnd, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
-import type { FieldOption, Formula, Pick } from "./draft.js";
+import { type Course, dateAt, datedBy, endAt, laterDate, pairAt } from "./dated-words.js";
+import type { Formula, Pick } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
 import { unitsAt } from "./units.js";
 
@@ -64,13 +64,6 @@ export function headAt(cursor: Cursor): Head | undefined {
 
 const isTime = (cursor: Cursor, at: number) =>
   unitsAt(cursor, at)?.some(({ quantity }) => quantity === "time") === true;
-
-/** What happens to a row, from one of its days to another. */
-export interface Course {
-  readonly from: Pick;
-  readonly to: Pick;
-  readonly next: number;
-}
 
 interface Ends extends Course {
   readonly name: Name | undefined;
@@ -159,8 +152,6 @@ export function saidCourse(cursor: Cursor, start: number, table: LexicalTable): 
   return { from: endAt(cursor.at, begins), to: { ...said, fields }, next: start + 2 };
 }
 
-export const endAt = (at: number, { ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.85 }], tables: [] });
-
 /** "minutes": kept as a figure of its own. */
 export const keepsTime = ({ fields }: LexicalTable): boolean =>
   fields.some(({ key, units }) => !key && units.some(({ quantity }) => quantity === "time"));
@@ -214,68 +205,6 @@ export function courseEnds(table: LexicalTable): readonly [LexicalField, Lexical
   const begins = beginningOf(table);
   const [end, second] = dates.filter((field) => field !== begins && isCalledEnd(field.spelt));
   return begins === undefined || end === undefined || second !== undefined ? undefined : [begins, end];
-}
-
-function pairAt(cursor: Cursor, at: number): Omit<Ends, "name"> | undefined {
-  const first = dateAt(cursor, at);
-  const joint = first === undefined ? -1 : jointAfter(cursor, first.next);
-  const second = joint < 0 ? undefined : dateAt(cursor, joint + 1);
-  return first && second && { from: first.pick, to: second.pick, next: second.next };
-}
-
-/** "and" or "to", after a few words that belong to the first date: "the signing of the contract and …". */
-function jointAfter(cursor: Cursor, start: number): number {
-  for (let at = start; at < start + 4; at++) {
-    if (/^(?:and|to|until|till)$/.test(textAt(cursor, at))) return at;
-  }
-  return -1;
-}
-
-interface Dated {
-  readonly pick: Pick;
-  readonly next: number;
-}
-
-/** The date that the next telling word names. */
-function dateAt(cursor: Cursor, start: number): Dated | undefined {
-  for (let at = start; at < start + 4; at++) {
-    const item = cursor.items[at];
-    if (item === undefined || item.kind === "mark") return undefined;
-    const pick = datedBy(cursor, at);
-    if (pick !== undefined) return { pick, next: at + 1 };
-    if (item.kind !== "word" || item.weight === "content") return undefined;
-  }
-  return undefined;
-}
-
-/** "… do people book": the verb that follows. */
-function laterDate(cursor: Cursor, start: number): Dated | undefined {
-  for (let at = start; at < start + 6; at++) {
-    const pick = datedBy(cursor, at);
-    if (pick !== undefined) return { pick, next: at + 1 };
-  }
-  return undefined;
-}
-
-/** The dates that a word names, or of which it says what happened then: "brewing" of brewed_on. */
-export function datedBy(cursor: Cursor, at: number): Pick | undefined {
-  const item = cursor.items[at];
-  if (item === undefined || (item.kind !== "mention" && item.kind !== "word")) return undefined;
-  if (item.kind === "word" && item.weight === "function") return undefined;
-  const named = pickAt(cursor, at)?.fields ?? [];
-  const stems = item.text
-    .toLowerCase()
-    .split(/[\s-]+/)
-    .map(stem);
-  const fields = cursor.lexicon.fields.filter(isTimed).flatMap(({ ref, called }): FieldOption[] => {
-    const score = named.find((option) => option.ref.table === ref.table && option.ref.field === ref.field)?.score ?? 0;
-    const event = stems.some((word) => [...called].some((other) => isEvent(word, other)));
-    return score > 0 || event ? [{ ref, score: Math.max(score, event ? 0.85 : 0) }] : [];
-  });
-  // "From OPENING to closing", where the date is called created_at.
-  const begun = fields.length > 0 ? [] : stems.flatMap((word) => beginnings(cursor.items, word, cursor.lexicon));
-  const found = [...fields, ...begun.flatMap((each) => (each.kind === "field" ? [each] : []))];
-  return found.length === 0 ? undefined : { at, fields: found.sort((a, b) => b.score - a.score), tables: [] };
 }
 
 /** "How long does it take us ON AVERAGE to close them": said between two places. */

@@ -1,5 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
+import { personTables } from "../lexicon/who.js";
+import { askedDates } from "./asked-dates.js";
 import {
   asksFigure,
   type Cursor,
@@ -12,6 +14,7 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { asksPerPeriod, unitAt } from "./period-groups.js";
 
 /** "for each stadium", "per country", "by each type"; "payments by method", the number of them. */
 export function readGroup(cursor: Cursor): boolean {
@@ -33,7 +36,32 @@ export function readGroup(cursor: Cursor): boolean {
   cursor.exclusion = undefined;
   cursor.at = target + 1;
   passOwner(cursor);
+  readNextGroup(cursor);
   return true;
+}
+
+/** "exams per board AND GRADE", "sales per branch AND MONTH": of each of the one, each of the other. */
+function readNextGroup(cursor: Cursor): void {
+  const { at, draft } = cursor;
+  if (textAt(cursor, at) !== "and" || !draft.selects.some((part) => asksFigure(cursor, part))) return;
+  if (cursor.items[at + 2] !== undefined && !AFTER_GROUPS.test(textAt(cursor, at + 2))) return;
+  const period = periodAt(cursor, at + 1);
+  const kind = mentionKind(cursor, at + 1);
+  const pick = kind === "field" || kind === "table" ? pickAt(cursor, at + 1) : undefined;
+  const group = period ?? (pick === undefined ? undefined : shared(cursor, pick));
+  if (group === undefined) return;
+  draft.groups.push(group);
+  if (period !== undefined) asksPerPeriod(cursor, period);
+  cursor.at = at + 2;
+}
+
+const AFTER_GROUPS = /^(?:[?.,;:]|in|for|of|during|since|last|this|from|with|sorted|ordered)$/;
+
+/** "per branch and MONTH". */
+function periodAt(cursor: Cursor, at: number): Pick | undefined {
+  const unit = unitAt(cursor, at);
+  const fields = unit === undefined || unit === "hour" ? [] : askedDates(cursor);
+  return unit === undefined || fields.length === 0 ? undefined : { at, fields, tables: [], when: true, unit };
 }
 
 /** "complaints BY E-MAIL": a value of theirs, though others have a field called so. */
@@ -46,13 +74,27 @@ function isWay(cursor: Cursor, at: number, { fields }: Pick): boolean {
 
 /** "on each of the ACTIVE PROJECTS": the kind is read next, as a filter. */
 function readGroupOfKind(cursor: Cursor, at: number): boolean {
-  const group = mentionKind(cursor, at) === "value" ? pickAt(cursor, at + 1) : undefined;
-  if (group === undefined || mentionKind(cursor, at + 1) !== "table") return false;
+  const named = mentionKind(cursor, at + 1) === "table" ? pickAt(cursor, at + 1) : undefined;
+  const group = mentionKind(cursor, at) === "value" ? (named ?? ofKind(cursor, at)) : undefined;
+  if (group === undefined) return false;
   if (cueAt(cursor, cursor.at, "each") === undefined || cursor.draft.selects.length === 0) return false;
   cursor.draft.groups.push({ ...group, fields: [] });
   cursor.exclusion = undefined;
   cursor.at = at;
   return true;
+}
+
+/** "has each OPTOMETRIST done": of persons, those who are called so, and of those the ones that are not counted. */
+function ofKind(cursor: Cursor, at: number): Pick | undefined {
+  const asked = tablesRead(cursor);
+  const persons = new Set(personTables(cursor.lexicon).map(({ table }) => table.name));
+  const tables = valuesAt(cursor, at).flatMap(({ ref, score }) => {
+    const { profile, called } = cursor.lexicon.field(ref);
+    const few = (profile.distinct?.count ?? 0) * 2 <= cursor.lexicon.table(ref.table).rows;
+    const kind = few && !called.has("name") && persons.has(ref.table) && !asked.includes(ref.table);
+    return kind ? [{ table: ref.table, score }] : [];
+  });
+  return tables.length === 0 ? undefined : { at, fields: [], tables };
 }
 
 /** "by plant CATEGORY", "per customer COUNTRY": of two nouns the second is meant, where it is a part of the first. */
@@ -121,12 +163,25 @@ function isRank(cursor: Cursor, at: number): boolean {
 }
 
 /** What is shown and nothing besides; or a table in whose rows only a state is asked for, where nothing is shown. */
-function onlyNamed({ draft }: Cursor): Pick | undefined {
+function onlyNamed({ draft, compared }: Cursor): Pick | undefined {
   const { selects, tables, hints, filters } = draft;
   const [shown] = selects;
+  if (selects.length + tables.length === 0) return compared === undefined ? onlyKind(draft) : undefined;
   if (selects.length + tables.length !== 1 || hints.length > 0) return undefined;
   if (shown !== undefined) return shown.kind === "pick" ? shown.pick : undefined;
   return filters.every(({ test }) => test.kind === "state") ? tables[0] : undefined;
+}
+
+/** "NO-SHOWS per branch": the rows that are called so, and nothing else is named. */
+function onlyKind({ filters, hints }: Cursor["draft"]): Pick | undefined {
+  const [only, second] = filters;
+  if (only?.test.kind !== "value" || only.test.negated || second !== undefined || hints.length > 0) return undefined;
+  const tables = only.test.options.map(({ ref, score }) => ({ table: ref.table, score }));
+  return {
+    at: only.at,
+    fields: [],
+    tables: tables.filter((each, place) => place === tables.findIndex(({ table }) => table === each.table)),
+  };
 }
 
 /** What is no name of something else, or is what the group is of: "by region of the customer". */

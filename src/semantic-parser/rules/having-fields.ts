@@ -1,4 +1,5 @@
-import type { LexicalField } from "../lexicon/lexicon.js";
+import type { FieldRef } from "../../databases/schema.js";
+import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, textAt } from "./cursor.js";
 import { flagAt } from "./flags.js";
 
@@ -13,7 +14,7 @@ const HINTED = 0.3;
  * "Plants OUT OF STOCK", "products IN STOCK": rows of which there are none, or some.
  */
 export function readHavingField(cursor: Cursor): boolean {
-  return readKept(cursor) || readSome(cursor) || readStock(cursor);
+  return readKept(cursor) || readBySomeone(cursor) || readSome(cursor) || readStock(cursor);
 }
 
 function readKept(cursor: Cursor): boolean {
@@ -28,14 +29,38 @@ function readKept(cursor: Cursor): boolean {
     pick?.fields.filter(({ ref, score }) => {
       const { profile, key, kind } = lexicon.field(ref);
       const nulls = profile.nulls ?? 0;
-      const telling = through ? key || kind !== "number" : !key && kind !== "number";
-      return score >= (through ? HINTED : NAMED) && telling && nulls > 0 && nulls < lexicon.table(ref.table).rows;
+      const points = key && refersToRow(lexicon, ref);
+      const telling = through ? key || kind !== "number" : points || (!key && kind !== "number");
+      return (
+        score >= (through || points ? HINTED : NAMED) && telling && nulls > 0 && nulls < lexicon.table(ref.table).rows
+      );
     }) ?? [];
   if (pick === undefined || fields.length === 0 || flagAt(cursor, place) !== undefined || !endsThere(cursor, place + 1))
     return false;
   addFilter(cursor, at, { kind: "null", pick: { ...pick, fields, tables: [] }, negated: !cursor.negated });
   cursor.at = place + 1;
   return true;
+}
+
+/** "riders who were REFERRED BY SOMEONE", where a field says by whom. */
+function readBySomeone(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const place = textAt(cursor, at + 1) === "by" ? at + 2 : at + 1;
+  const said = place === at + 2 || textAt(cursor, at).endsWith(" by");
+  if (!said || !/^(?:someone|somebody|anyone|anybody|someone else|another)$/.test(textAt(cursor, place))) return false;
+  const pick = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : undefined;
+  const fields = pick?.fields.filter(
+    ({ ref, score }) => score >= HINTED && (lexicon.field(ref).profile.nulls ?? 0) > 0,
+  );
+  if (pick === undefined || fields!.length === 0 || draft.selects.length + draft.tables.length === 0) return false;
+  addFilter(cursor, at, { kind: "null", pick: { ...pick, fields: fields!, tables: [] }, negated: !cursor.negated });
+  cursor.at = place + 1;
+  return true;
+}
+
+/** "teachers who have a MENTOR": the field says which row of some table that is. */
+function refersToRow({ joins }: Lexicon, ref: FieldRef): boolean {
+  return joins.some(({ from }) => from.table === ref.table && from.fields.length === 1 && from.fields[0] === ref.field);
 }
 
 /** "bookings WITH DOGS", where a field counts them. */
@@ -77,7 +102,7 @@ function readStock(cursor: Cursor): boolean {
     pick?.fields.filter(({ ref, score }) => {
       const { profile, key, kind, called } = lexicon.field(ref);
       const counted = kind === "number" && !key && profile.min === 0;
-      return score >= NAMED && counted && (out || called.has("stock"));
+      return counted && (called.has("stock") || (out && score >= NAMED));
     }) ?? [];
   if (pick === undefined || fields.length === 0) return false;
   const some = out === cursor.negated;

@@ -2,9 +2,10 @@ import { stem } from "../../language/stems.js";
 import { saysIncome } from "../lexicon/income.js";
 import { type Cursor, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import { isMoney } from "./dealings.js";
-import type { Pick } from "./draft.js";
+import type { Ordering, Pick } from "./draft.js";
 import { eventBefore, eventsOf, eventTables } from "./events.js";
 import { peopleAt } from "./measures.js";
+import { owedPlace } from "./owing.js";
 import { quantityAt } from "./quantities.js";
 import { measuredByVerb } from "./ranked-fields.js";
 import { soldFields } from "./selling.js";
@@ -124,9 +125,23 @@ function readMostDoneTo(cursor: Cursor, start: number, most: boolean, limit: num
 function readMostDone(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
   const pick = eventBefore(cursor, cursor.at) ?? usesOfShown(cursor);
   if (pick === undefined) return false;
-  cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick }, most, limit });
+  const by = paidIn(cursor, pick) ?? { kind: "count" as const, pick };
+  cursor.draft.orders.push({ at: cursor.at, by, most, limit });
   cursor.at = start;
   return true;
+}
+
+/** "which household PAYS the most": what it pays, and not how often. */
+function paidIn(cursor: Cursor, { at, tables }: Pick): Ordering["by"] | undefined {
+  const [events] = tables;
+  if (events === undefined || !/^(?:pays?|paid)$/.test(textAt(cursor, at))) return undefined;
+  const [best] = cursor.lexicon
+    .table(events.table)
+    .fields.map((field) => ({ ref: field.ref, place: owedPlace(field) }))
+    .filter(({ place }) => place >= 0)
+    .sort((a, b) => a.place - b.place);
+  const pick = best && { at, fields: [{ ref: best.ref, score: 0.85 }], tables: [] };
+  return pick && { kind: "field", pick, aggregate: "sum" };
 }
 
 /** "which room do we USE most": the only rows of things that happened that refer to what is shown. */

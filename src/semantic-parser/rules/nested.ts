@@ -1,4 +1,5 @@
 import { type Item, lowerText } from "../lexicon/items.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
 import type { InnerQuestion } from "./cursor.js";
 import type { Draft, Filter, Pick } from "./draft.js";
 import { findOwnRelation } from "./own-relations.js";
@@ -129,6 +130,7 @@ function readPhrase(question: Question, { from, to, head, related }: Phrase): In
   const [read] = readDrafts(partOf(question, (at) => at >= from && at < to));
   if (read === undefined) return undefined;
   if (head === undefined) return { head, draft: read, related };
+  if (read.having.some(({ of }) => hasOne(question.lexicon, head, of))) return undefined;
   if (read.selects.some((part) => part.kind !== "pick" && !(part.kind === "aggregate" && part.superlative)))
     return undefined;
   const ranked = read.selects.flatMap((part) =>
@@ -147,6 +149,14 @@ function readPhrase(question: Question, { from, to, head, related }: Phrase): In
     distinct: false,
   };
   return { head, draft, related };
+}
+
+/** "LESSONS with more than 3 teachers", of which each has one: said of those who had the lessons. */
+function hasOne({ joins }: Lexicon, head: Pick, of: Pick | undefined): boolean {
+  const [[row], [other]] = [head.tables, of?.tables ?? []];
+  const leads = (from: string | undefined, to: string | undefined) =>
+    joins.some((join) => join.from.table === from && join.to.table === to);
+  return row !== undefined && other !== undefined && leads(row.table, other.table) && !leads(other.table, row.table);
 }
 
 function isName(item: Item | undefined): boolean {

@@ -1,10 +1,12 @@
-import { stem } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
+import { isAdditive } from "../lexicon/additive.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { flagSides } from "../lexicon/flag-sides.js";
 import { placeOf } from "../lexicon/income.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { addFilter, type Cursor, cueAt, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, numberAt, textAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Pick } from "./draft.js";
+import { unitsAt } from "./units.js";
 
 const PAID = ["paid", "settled", "payment", "paying"].map(stem);
 
@@ -14,7 +16,7 @@ export function readOwing(cursor: Cursor): boolean {
   if (cursor.items[at]?.kind !== "word" || !/^(?:owe|owes|owed|owing)$/.test(textAt(cursor, at))) return false;
   const debts = cursor.lexicon.tables.flatMap(({ fields }) => {
     const [amount] = fields
-      .map((field) => ({ field, place: placeOf(field) }))
+      .map((field) => ({ field, place: owedPlace(field) }))
       .filter(({ place }) => place >= 0)
       .sort((a, b) => a.place - b.place);
     const paid = fields.find((field) => isPaid(field) && (isTimed(field) || flagSides(field) !== undefined));
@@ -27,6 +29,8 @@ export function readOwing(cursor: Cursor): boolean {
   const most = placeOfMost(cursor);
   // "how much": what was taken for some amount is this one.
   const figure = draft.selects.findIndex((part) => part.kind === "count" && part.figure === true);
+  const total = cursor.items.findIndex((_, place) => place > at && cueAt(cursor, place, "aggregate")?.name === "sum");
+  if (figure >= 0 && total >= 0) cursor.skips.set(total, total + 1);
   if (figure >= 0) draft.selects[figure] = { kind: "aggregate", name: "sum", pick: amounts, superlative: false };
   else if (most !== undefined) {
     const by = { kind: "field", pick: amounts, aggregate: "sum" } as const;
@@ -35,7 +39,29 @@ export function readOwing(cursor: Cursor): boolean {
   }
   if (!draft.filters.some(({ test }) => test.kind === "state")) addFilter(cursor, at, unpaid(at, debt.paid));
   cursor.at++;
+  readSumOwed(cursor, amounts);
   return true;
+}
+
+/** "who owes us MORE THAN 300": all of it together. */
+function readSumOwed(cursor: Cursor, of: Pick): void {
+  const place = /^(?:us|me|the)$/.test(textAt(cursor, cursor.at)) ? cursor.at + 1 : cursor.at;
+  const cue = cueAt(cursor, place, "compare");
+  const value = cue === undefined ? undefined : numberAt(cursor, place + 1);
+  if (cue === undefined || value === undefined || cue.dimension !== undefined) return;
+  const units = unitsAt(cursor, place + 2);
+  const said = units === undefined ? {} : { units };
+  cursor.draft.having.push({ at: place, of, aggregate: "sum", operator: cue.operator, value, ...said });
+  cursor.at = units === undefined ? place + 2 : place + 3;
+}
+
+const TOTALS = stemsOf("total amount gross net sum");
+
+/** How likely an amount is the one to be paid; less than 0 for none. What is paid, be it called a total only, is money. */
+export function owedPlace(field: LexicalField): number {
+  const known = placeOf(field);
+  const total = isAdditive(field) ? TOTALS.findIndex((word) => field.called.has(word)) : -1;
+  return known >= 0 || total < 0 ? known : TOTALS.length + total;
 }
 
 function placeOfMost(cursor: Cursor): number | undefined {

@@ -1,7 +1,7 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
-import { isTimed, isYear } from "../lexicon/dated-fields.js";
+import { isTimed, isYear, timeForm } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { adverbNamed, unitNamed } from "../lexicon/said-spans.js";
 import { sameRef } from "../query/query.js";
@@ -16,7 +16,7 @@ export function readPeriodGroup(cursor: Cursor): boolean {
   const found = unitGroup(cursor) ?? adverb(cursor) ?? trend(cursor);
   if (found === undefined) return false;
   const free = found.pick === undefined ? datesOf(cursor) : undefined;
-  const pick = found.pick ?? free;
+  const pick = withHours(cursor, found.pick ?? free, found.unit);
   if (pick === undefined) return false;
   const last = cursor.draft.groups.at(-1);
   const group: Pick = { ...pick, unit: found.unit };
@@ -28,6 +28,13 @@ export function readPeriodGroup(cursor: Cursor): boolean {
   cursor.exclusion = undefined;
   cursor.at = found.next;
   return true;
+}
+
+/** "per hour": of dates that keep one. */
+function withHours({ lexicon }: Cursor, pick: Pick | undefined, unit: PeriodUnit): Pick | undefined {
+  if (pick === undefined || unit !== "hour") return pick;
+  const fields = pick.fields.filter(({ ref }) => timeForm(lexicon.field(ref))?.clocked === true);
+  return fields.length === 0 ? undefined : { ...pick, fields };
 }
 
 interface Found {

@@ -4,6 +4,7 @@ import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { type Relating, selfRelations } from "../lexicon/self-relations.js";
 import { spreadName } from "../lexicon/spread.js";
+import { isBoundWord } from "./bound-dates.js";
 import type { Pick } from "./draft.js";
 import { relatedValueAt, relatingBefore } from "./relating.js";
 
@@ -76,8 +77,10 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   if (from === at && relates(lexicon, table)) return undefined;
   // "teachers that TEACH two courses": a verb that is written like a noun.
   const verb = from === at && /^(that|which|who)$/.test(lowerText(items[at - 1]));
-  // "THEIR last inspection": of each of those asked for.
-  const owned = /^(?:their|its|his|her)$/.test(lowerText(items[from - 1]));
+  // "THEIR last inspection", "WHOSE last inspection": of each of those asked for.
+  const owned =
+    /^(?:their|its|his|her)$/.test(lowerText(items[from - 1])) ||
+    (lowerText(items[from - 1]) === "whose" && isBoundWord(lowerText(items[from])));
   if (from <= asked || verb || owned || !follows(items, from)) return undefined;
   const ranked = cueAt(items, at - 1)?.kind === "extreme";
   const opened = opensModifier(items, at + 1) && !belongsBefore(items, at);

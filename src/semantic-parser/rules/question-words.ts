@@ -1,11 +1,14 @@
 import { fieldKey } from "../../databases/schema.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { TIME } from "../lexicon/dimensions.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
+import { namePart } from "../lexicon/name-parts.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates, tablesNamed } from "./asked-dates.js";
-import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt, valuesAt } from "./cursor.js";
 import { dealingIn, isMoney } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
+import { eventTables } from "./events.js";
 import { keyAt } from "./orders.js";
 import { asksPerPeriod, unitAt } from "./period-groups.js";
 import { readWhere } from "./places.js";
@@ -39,7 +42,8 @@ function readWhen(cursor: Cursor): boolean {
   const end = cursor.items.findIndex((_, at) => at > cursor.at && endOfTime(cursor, at) !== undefined);
   // "When did each student last HAVE A LESSON".
   const object = end < 0 ? 0 : skipSmall(cursor, end + 1, 3);
-  const dates = called.length > 0 ? called : ofNoun(cursor, object, merged(own, askedDates(cursor)));
+  const asked = merged(own, askedDates(cursor));
+  const dates = called.length > 0 ? called : ofNoun(cursor, object, end < 0 ? asked : ofDeeds(cursor, asked));
   if (dates.length === 0) return false;
   const pick: Pick = { at: verb < 0 ? cursor.at : verb, fields: dates, tables: [] };
   if (verb >= 0) cursor.skips.set(verb, verb + 1);
@@ -52,6 +56,18 @@ function readWhen(cursor: Cursor): boolean {
   cursor.at++;
   return true;
 }
+
+/** "When did ANN BERG last teach?": what she did, which happens more than once, and no day of her own. */
+function ofDeeds(cursor: Cursor, dates: readonly FieldOption[]): readonly FieldOption[] {
+  const { items, lexicon } = cursor;
+  const named = items.flatMap((_, at) => valuesAt(cursor, at).filter(({ ref }) => isNamePart(lexicon.field(ref))));
+  const persons = new Set(named.map(({ ref }) => ref.table));
+  const deeds = new Set([...persons].flatMap((table) => eventTables(lexicon, table)));
+  const done = dates.filter(({ ref }) => !persons.has(ref.table) && deeds.has(ref.table));
+  return done.length > 0 ? done : dates;
+}
+
+const isNamePart = (field: LexicalField) => namePart(field) !== undefined || field.called.has("name");
 
 /** "the last ORDER of each customer": its own dates, if it has any. */
 function ofNoun(cursor: Cursor, at: number, dates: readonly FieldOption[]): readonly FieldOption[] {

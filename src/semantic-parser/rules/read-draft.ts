@@ -5,10 +5,14 @@ import { readAggregate, readCount } from "./aggregates.js";
 import { readAgo } from "./ago.js";
 import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
+import { readBesideNouns } from "./beside-nouns.js";
+import { readBoundDate } from "./bound-dates.js";
 import { readBusy } from "./busy.js";
+import { readClockTime } from "./clock-times.js";
 import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
+import { readTimesDone } from "./counted-events.js";
 import { countNamelessRows, readNumbersOf, settleGroups } from "./counted-rows.js";
 import { readCourseTime } from "./courses.js";
 import { type Cursor, type Rule, textAt } from "./cursor.js";
@@ -41,9 +45,11 @@ import { computePerGroup, readDateChoice, readPeriodGroup, settleDates } from ".
 import { readPeriod } from "./periods.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readRankedList } from "./ranked-lists.js";
+import { readRatePer } from "./rates.js";
 import { readRatio } from "./ratios.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
+import { readStockValue } from "./stock-value.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readUnderWay } from "./under-way.js";
@@ -52,7 +58,6 @@ import { readUntil } from "./until.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
 import { countVersus, readVersus } from "./versus.js";
 import { readWeekday } from "./weekdays.js";
-import { readWhoseLast } from "./whose-last.js";
 
 /** Tried in this order at each place. */
 const RULES: readonly Rule[] = [
@@ -64,11 +69,13 @@ const RULES: readonly Rule[] = [
   readHowMuchMore,
   readDifference,
   readTail,
-  readWhoseLast,
+  readBoundDate,
   readAgo,
   readUnderWay,
+  readBesideNouns,
   readOrdinal,
   readAskedBeside,
+  readStockValue,
   readAge,
   readUntil,
   readElapsed,
@@ -92,6 +99,7 @@ const RULES: readonly Rule[] = [
   readRankedList,
   readOrder,
   readDateChoice,
+  readRatePer,
   readPeriodGroup,
   readGroup,
   readFirstDone,
@@ -100,6 +108,7 @@ const RULES: readonly Rule[] = [
   readNumbersOf,
   readCount,
   readAggregate,
+  readClockTime,
   readPeriod,
   readWeekday,
   readRoute,
@@ -113,6 +122,7 @@ const RULES: readonly Rule[] = [
   readExclusion,
   readValue,
   readQuoted,
+  readTimesDone,
   readNumber,
   readUnit,
   readFlag,

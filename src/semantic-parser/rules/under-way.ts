@@ -4,7 +4,8 @@ import { beginningOf } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import type { Comparison } from "../query/query.js";
 import { addFilter, type Cursor, mentionKind, tableAt, tablesRead, textAt } from "./cursor.js";
-import { courseEnds, endAt } from "./elapsed.js";
+import { endAt } from "./dated-words.js";
+import { courseEnds } from "./elapsed.js";
 
 const NOW =
   /^(?:running|ongoing|underway|active|current|currently|now|at the moment|at present|in progress|under way)$/;

@@ -2,6 +2,7 @@ import { selfRelations } from "../lexicon/self-relations.js";
 import { type Comparison, sameRef } from "../query/query.js";
 import { readAlternative } from "./alternatives.js";
 import { fieldOfLastFilter } from "./comparisons.js";
+import { readCounted as readCountedKind } from "./counted-events.js";
 import {
   addFilter,
   type Cursor,
@@ -16,15 +17,17 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
+import { doersOf } from "./doers.js";
 import type { FieldOption, FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
 import { fieldsByValue } from "./literals.js";
+import { wholeNameAt } from "./whole-names.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {
   if (mentionKind(cursor, cursor.at) !== "value") return false;
   const end = endpointAt(cursor);
-  const values = asSubject(cursor, ofNoun(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at))));
+  const values = doersOf(cursor, asSubject(cursor, ofNoun(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at)))));
   const options = atEndpoint(cursor, values, end);
   const after = fieldAt(cursor, cursor.at + 1);
   const fits = (list: readonly ValueOption[], fields: typeof after) =>
@@ -33,11 +36,13 @@ export function readValue(cursor: Cursor): boolean {
     );
   showKind(cursor, options);
   const named = fits(options, after);
+  const whole = wholeNameAt(cursor, options);
   const like = valueBefore(cursor, options);
   addFilter(cursor, cursor.at, {
     kind: "value",
-    options: named.length > 0 ? named : options,
+    options: named.length > 0 ? named : (whole?.options ?? options),
     negated: cursor.negated,
+    ...(whole === undefined ? {} : { beside: whole.first }),
     ...(isApposed(cursor) ? { apposed: true } : {}),
     ...(like === undefined ? {} : { like }),
     ...(end === undefined ? {} : { end }),
@@ -235,6 +240,13 @@ function yearIn(cursor: Cursor, value: number): Pick | undefined {
 function readCounted(cursor: Cursor, value: number, after: number, operator: Comparison): boolean {
   const place = skipSmall(cursor, after, 1, ["and", "or", "of", "in", "for", "from", "by", "with"]);
   const before = textAt(cursor, cursor.at - 1);
+  // "with two or more CANCELLED lessons": what says which ones are counted is read next.
+  if (
+    operator === ">=" &&
+    /^(?:with|have|has|had|having)$/.test(before) &&
+    readCountedKind(cursor, place, operator, value)
+  )
+    return true;
   if (mentionKind(cursor, place) !== "table" || value > 1000 || ["top", "the", "first", "last"].includes(before))
     return false;
   cursor.draft.having.push({ at: cursor.at, of: pickAt(cursor, place), aggregate: "count", operator, value });

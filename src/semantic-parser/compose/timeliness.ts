@@ -1,0 +1,97 @@
+import { fieldKey } from "../../databases/schema.js";
+import { dateOwners, isOfEvents } from "../lexicon/dated-fields.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import { personTables } from "../lexicon/who.js";
+import type { Draft, Formula, Pick as Place } from "../rules/draft.js";
+import { placesOf } from "../rules/formula.js";
+import type { Choice, Slot } from "./choices.js";
+
+/** What dates of a draft are judged by. */
+export interface Timed extends ReturnType<typeof timedPlaces> {
+  readonly lexicon: Lexicon;
+  /** Tables that are asked for. */
+  readonly asked: ReadonlySet<string>;
+}
+
+export function timedPlaces(draft: Draft) {
+  return { figures: figuresOf(draft), times: timesOf(draft), valued: valuesOf(draft) };
+}
+
+/** Places that name what is counted or summed. */
+function figuresOf({ selects, orders, having }: Draft): Slot[] {
+  const shown = selects.flatMap((part) => {
+    if (part.kind === "formula") return computedPlaces(part.formula);
+    return part.kind === "pick" || part.pick === undefined ? [] : [part.pick];
+  });
+  // "Top 3 customers by turnover in 2024": when it was taken, not since when they are customers.
+  const ranked = [...orders.map(({ by }) => by.pick), ...having.map(({ of }) => of)];
+  return [...shown, ...ranked.filter((pick) => pick !== undefined)];
+}
+
+/** The places of what is computed, without those that say of which rows. */
+function computedPlaces(formula: Formula): readonly Place[] {
+  if (formula.kind === "arithmetic") return [formula.left, formula.right].flatMap(computedPlaces);
+  if (formula.kind === "aggregate" && formula.of !== "rows") return computedPlaces(formula.of);
+  if (formula.kind === "aggregate" && formula.when !== undefined) return [];
+  return placesOf(formula).filter((place): place is Place => !("kind" in place));
+}
+
+/** Places that name stored values. */
+const valuesOf = ({ filters }: Draft): Slot[] =>
+  filters.flatMap(({ test, exclusion }) => (test.kind === "value" && exclusion === undefined ? [test] : []));
+
+/** Places that name dates. */
+function timesOf({ groups, filters }: Draft): Slot[] {
+  const compared = filters.flatMap(({ test }) =>
+    test.kind === "period" || test.kind === "compare" ? [test.pick] : [],
+  );
+  return [...groups.filter(({ unit }) => unit !== undefined), ...compared];
+}
+
+/** What a date gets that is of the rows which are counted or summed, and that other times of the question are told by. */
+const OWN_DATE = 0.4;
+const SAME_DATE = 0.15;
+/** The same of the date of what a stored value says was done. */
+const DONE = 0.1;
+
+/** What a date gets besides its own score, as the places were settled so far. */
+export function timeliness(
+  choices: ReadonlyMap<Slot, Choice>,
+  choice: Choice,
+  { figures, times, valued, asked, lexicon }: Timed,
+): number {
+  if (choice.kind !== "field") return 0;
+  const { ref } = choice;
+  const tableOf = (slot: Slot) => {
+    const chosen = choices.get(slot);
+    return chosen?.kind === "table" ? chosen.table : chosen?.ref.table;
+  };
+  const same = times.some((slot) => {
+    const chosen = choices.get(slot);
+    return chosen?.kind === "field" && fieldKey(chosen.ref) === fieldKey(ref);
+  });
+  const own = figures.some((slot) => {
+    const table = tableOf(slot);
+    return table === ref.table || (table !== undefined && dateOwners(lexicon, table).includes(ref.table));
+  });
+  // "Who TAUGHT Ann in 2024": when it was done, not since when they are here.
+  const done = valued.some((slot) => tableOf(slot) === ref.table) && !asked.has(ref.table);
+  return (own ? OWN_DATE : 0) + (same ? SAME_DATE : 0) + (done && isDeed(lexicon, ref.table) ? DONE : 0);
+}
+
+/** Of what happens, and not since when persons are what they are called. */
+const isDeed = (lexicon: Lexicon, name: string) =>
+  isOfEvents(lexicon, name) && !personTables(lexicon).some(({ table }) => table.name === name);
+
+/** "How many EYE TESTS did Ann do this year", which have the day of their appointment: nobody names that. */
+export function ownsFigures(
+  choices: ReadonlyMap<Slot, Choice>,
+  table: string,
+  { figures, lexicon }: Pick<Timed, "figures" | "lexicon">,
+): boolean {
+  return figures.some((slot) => {
+    const chosen = choices.get(slot);
+    const counted = chosen?.kind === "table" ? chosen.table : chosen?.ref.table;
+    return counted !== undefined && dateOwners(lexicon, counted).includes(table);
+  });
+}
