@@ -72,9 +72,9 @@ interface Part {
   readonly statistics: string;
 }
 
-function partOf({ statistics }: ColumnDialect, from: string, stack: Stack, name: string): Part {
+function partOf(dialect: ColumnDialect, from: string, stack: Stack, name: string): Part {
   const { kind, form } = stack;
-  const aggregates = { ...COUNTS, ...aggregatesOf(statistics, kind, form) };
+  const aggregates = { ...COUNTS, ...aggregatesOf(dialect.statistics, kind, form) };
   const more = isSorted(kind) ? sortedParts(kind, name) : { relations: [], columns: {}, joins: "" };
   const own = Object.entries(aggregates).map(([alias, expression]) => `${expression} AS ${alias}`);
   const columns = Object.entries({ ...COUNTS, ...NOTHING }).map(([alias, nothing]) => {
@@ -82,19 +82,19 @@ function partOf({ statistics }: ColumnDialect, from: string, stack: Stack, name:
     return `${known ?? nothing} AS ${alias}`;
   });
   return {
-    relations: [`${name} AS MATERIALIZED (${valuesOf(from, stack)})`, ...more.relations],
+    relations: [`${name} AS MATERIALIZED (${valuesOf(dialect, from, stack)})`, ...more.relations],
     statistics: `SELECT a.f AS position, ${columns.join(", ")} FROM (SELECT f, ${own.join(", ")} FROM ${name} GROUP BY f) AS a${more.joins}`,
   };
 }
 
 /** The distinct values of each field with their numbers. */
-function valuesOf(from: string, { kind, columns, positions }: Stack): string {
-  const values = columns.map((column) => (isText(kind) || kind === "nested" ? asText(column) : column));
-  const [column, value] = [columns[0]!, values[0]!];
+function valuesOf(dialect: ColumnDialect, from: string, { kind, columns, positions }: Stack): string {
+  const read = (column: string) => (isText(kind) || kind === "nested" ? asText(column) : column);
+  const [column] = columns;
   if (columns.length === 1)
-    return `SELECT ${positions[0]} AS f, v, count(*) AS n FROM (SELECT ${value} AS v FROM ${from} WHERE ${column} IS NOT NULL) GROUP BY v`;
-  const stacked = `SELECT unnest([${positions.join(", ")}]) AS f, unnest([${values.join(", ")}]) AS v FROM ${from}`;
-  return `SELECT f, v, count(*) AS n FROM (${stacked}) WHERE v IS NOT NULL GROUP BY f, v`;
+    return `SELECT ${positions[0]} AS f, v, count(*) AS n FROM (SELECT ${read(column!)} AS v FROM ${from} WHERE ${column} IS NOT NULL) GROUP BY v`;
+  const numbered = columns.map((column, index) => ({ number: positions[index]!, value: read(column) }));
+  return `SELECT f, v, count(*) AS n FROM (${dialect.stacked(numbered, from)}) WHERE v IS NOT NULL GROUP BY f, v`;
 }
 
 function aggregatesOf(
