@@ -75,8 +75,8 @@ function keeper({ number, maximum }: FieldToRead, values: Collector) {
   };
 }
 
-/** What one statement reads of several fields at most: rows of each, cells, and letters of their names. */
-const TOGETHER = { rows: 10_000, cells: 500_000, letters: 50_000 };
+/** What one statement reads of several fields at most: fields, rows of each, cells, and letters of their names. */
+const TOGETHER = { fields: 1000, rows: 10_000, cells: 500_000, letters: 50_000 };
 
 /**
  * The fields from one on that a statement may read together: of one table, so small that a statement for each would take
@@ -90,7 +90,7 @@ export function readTogether(
 ): readonly FieldToRead[] {
   const { ref, rows = Number.POSITIVE_INFINITY } = fields[from]!;
   if (dialect.stacked === undefined || rows > TOGETHER.rows) return [];
-  const most = from + Math.floor(TOGETHER.cells / Math.max(1, rows));
+  const most = from + Math.min(TOGETHER.fields, Math.floor(TOGETHER.cells / Math.max(1, rows)));
   let letters = 0;
   let end = from;
   for (; end < Math.min(fields.length, most); end++) {

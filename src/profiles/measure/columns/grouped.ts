@@ -15,8 +15,8 @@ import { type GroupedCells, groupedSql, type Stack } from "./grouped-sql.js";
 const SMALL = 50_000;
 /** Up to so many rows the fields of one type are grouped together: planning a part for each takes longer than that. */
 const STACKED_ROWS = 10_000;
-/** What one statement may give and read, in values that are looked at, cells and characters of names. */
-const MOST = { values: 100_000, cells: 1_000_000, letters: 50_000 };
+/** What one statement takes at most: fields, values that are looked at, cells, and letters of names. */
+const MOST = { fields: 1000, values: 100_000, cells: 1_000_000, letters: 50_000 };
 
 export interface GroupedField {
   readonly field: Field;
@@ -47,7 +47,7 @@ export async function measureGrouped(
 function batchSize(rows: number, fields: readonly GroupedField[], from: number): number {
   if (rows > SMALL) return 6;
   if (rows > STACKED_ROWS) return 32;
-  const most = Math.floor(Math.min(MOST.values / Math.min(SAMPLED_VALUES, rows), MOST.cells / rows));
+  const most = Math.floor(Math.min(MOST.fields, MOST.values / Math.min(SAMPLED_VALUES, rows), MOST.cells / rows));
   let letters = 0;
   const next = fields.slice(from, from + most);
   const end = next.findIndex(({ field }) => {
