@@ -1,11 +1,11 @@
 // Whole `prepare` of databases of many tables, the command by the clock: seconds, and seconds of processors with all of
 // its children and threads.
 // node bench/wide/prepare.mjs [--tables 100,200,400] [--fields 20] [--rows 20] [--program dist/cli/main.js]
-import { spawnSync } from "node:child_process";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { inFolder } from "../support/measure.mjs";
 import { makeSchema } from "./made-schema.mjs";
+import { timedCommand } from "./timed-command.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -22,11 +22,7 @@ for (const tables of options.tables.split(",").map(Number)) {
   await inFolder(async (folder) => {
     const path = join(folder, "wide.sqlite");
     makeSchema(path, { tables, fields: Number(options.fields), rows: Number(options.rows) });
-    const command = [process.execPath, resolve(options.program), "prepare", path, "--home", folder, "--quiet"];
-    const timed = ["-c", 'TIMEFORMAT="%R %U %S"; time "$@"', "bash", ...command];
-    const { stderr, status } = spawnSync("bash", timed, { encoding: "utf8", stdio: ["ignore", "ignore", "pipe"] });
-    if (status !== 0) throw new Error(stderr);
-    const [real, user, system] = stderr.trim().split("\n").at(-1).split(" ").map(Number);
-    console.log([tables, tables * Number(options.fields), real.toFixed(1), (user + system).toFixed(1)].join(" | "));
+    const { clock, processors } = timedCommand(options.program, ["prepare", path, "--home", folder, "--quiet"]);
+    console.log([tables, tables * Number(options.fields), clock.toFixed(1), processors.toFixed(1)].join(" | "));
   });
 }

@@ -1,5 +1,5 @@
 import { quoteName, quoteText } from "../../sql/quoting.js";
-import { type Dialect, likePrefix } from "../dialect.js";
+import { type ColumnDialect, likePrefix } from "../dialect.js";
 import { duckdbFunctions } from "./functions.js";
 import { duckdbSql } from "./sql.js";
 import { duckdbStatistics } from "./statistics.js";
@@ -7,7 +7,7 @@ import { duckdbStatistics } from "./statistics.js";
 /** `DATE '1970-01-01' + 3`: no function counts days from another start. */
 const daysFrom = (start: string) => (number: string) => `DATE '${start}' + CAST(${number} AS INTEGER)`;
 
-export const duckdbDialect: Dialect = {
+export const duckdbDialect: ColumnDialect = {
   ...duckdbSql,
   title: "DuckDB",
 
@@ -19,6 +19,12 @@ export const duckdbDialect: Dialect = {
   nullOrder: "last",
   rowNumber: "rowid",
   groupsBySorting: false,
+
+  stacked(columns, source) {
+    const lists = [columns.map(({ number }) => number), columns.map(({ value }) => value)];
+    const [f, v] = lists.map((list) => `unnest([${list.join(", ")}])`);
+    return `SELECT ${f} AS f, ${v} AS v FROM ${source}`;
+  },
 
   length: (text) => `length(${text})`,
   first: (text, characters) => `substr(${text}, 1, ${characters})`,

@@ -7,7 +7,7 @@ import { duckdbSql } from "../duckdb/sql.js";
 import type { Unread } from "../schema.js";
 import { unzipped } from "./formats.js";
 import { longRowsOf } from "./long-rows.js";
-import { literal } from "./tables.js";
+import { literal, type TableFile } from "./tables.js";
 
 /** What DuckDB is told of a CSV file, and what more it is told when it fails with a message. */
 export interface CsvReading {
@@ -97,15 +97,28 @@ function cellsOf(line: string, delimiter: string): string[] {
   return [...line.matchAll(cell)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
 }
 
+/** Bytes of the longest line that is looked at. */
+const LONGEST_LINE = 2 ** 24;
+
+/** The first line and some that follow it. */
 function headOf(path: string): string {
-  const head = Buffer.alloc(65_536);
   const file = openSync(path, "r");
   try {
-    const bytes = head.subarray(0, readSync(file, head, 0, head.length, 0));
-    return decoded(Buffer.from((/\.gz$/i.test(path) ? unzipped(bytes) : bytes) ?? []));
+    for (let size = 2 ** 16; ; size *= 4) {
+      const head = Buffer.alloc(size);
+      const bytes = head.subarray(0, readSync(file, head, 0, size, 0));
+      const text = decoded(Buffer.from((/\.gz$/i.test(path) ? unzipped(bytes) : bytes) ?? []));
+      if (LINE_END.test(text) || bytes.length < size || size >= LONGEST_LINE) return text;
+    }
   } finally {
     closeSync(file);
   }
+}
+
+/** How many columns a CSV file has by its header; none where what is at its beginning is no text of one byte a letter. */
+export function columnCount({ path, encoding }: Pick<TableFile, "path" | "encoding">): number {
+  const head = encoding === undefined ? headOf(path) : "";
+  return cellsOf(head.split(LINE_END, 1)[0]!, delimiterOf(head) ?? ",").length;
 }
 
 /** What is not UTF-8 is read as Latin-1, as DuckDB is told to. */

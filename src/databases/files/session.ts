@@ -9,6 +9,7 @@ import type { Session, SessionOptions } from "../engine.js";
 import type { Schema, Unread } from "../schema.js";
 import { csvReading, surplusOf } from "./csv.js";
 import { fileFingerprints, filesFingerprint } from "./fingerprints.js";
+import { endLoading, loadingOptions } from "./load-memory.js";
 import { emptyFiles, literal, stampOf, strangeFiles, type TableFile, tableFiles } from "./tables.js";
 import { typesOfTexts } from "./text-types.js";
 
@@ -50,8 +51,9 @@ async function load(location: string, options: SessionOptions): Promise<Session>
   const files = tableFiles(location);
   const textBytes = files.reduce((sum, file) => sum + (file.format === "parquet" ? 0 : file.size), 0);
   const loaded = textBytes <= LOADED;
-  const memory = options.memory + (loaded ? textBytes * 4 : 0);
-  const instance = await DuckDBInstance.create(":memory:", configuration({ ...options, memory }));
+  const least = options.memory + (loaded ? textBytes * 4 : 0);
+  const loading = loadingOptions(loaded ? files : [], { ...options, memory: least });
+  const instance = await DuckDBInstance.create(":memory:", configuration({ ...options, ...loading }));
   const connection = await instance.connect();
   const readings = new Map<string, readonly string[]>();
   const broken: Unread[] = [];
@@ -68,6 +70,7 @@ async function load(location: string, options: SessionOptions): Promise<Session>
       },
     );
   }
+  await endLoading(connection, options, least);
   const tables = files.filter(({ name }) => readings.has(name));
   const inPlace = loaded ? tables.filter((file) => file.format === "parquet") : tables;
   const paths = inPlace.map((file) => quoteText(file.path, duckdbSql)).join(", ");
@@ -79,7 +82,7 @@ async function load(location: string, options: SessionOptions): Promise<Session>
   let unread: Promise<ReadonlyMap<string, readonly Unread[]>> | undefined;
   const surplus = async () => {
     const found = new Map<string, readonly Unread[]>();
-    for (const { name, path } of tables) found.set(name, await surplusOf(path, readings.get(name)!, memory));
+    for (const { name, path } of tables) found.set(name, await surplusOf(path, readings.get(name)!, loading.memory));
     return found;
   };
   const schema = async (): Promise<Schema> => {

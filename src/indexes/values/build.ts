@@ -1,14 +1,13 @@
 import type { Manifest } from "../../artifacts/manifest.js";
 import { pack } from "../../artifacts/packed.js";
 import { writeArtifact } from "../../artifacts/store.js";
-import type { Batch, Database } from "../../databases/database.js";
+import type { Database } from "../../databases/database.js";
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
 import type { Profile } from "../../profiles/profile.js";
-import { quoteName } from "../../sql/quoting.js";
 import { APPROXIMATE_DEFAULTS } from "./approximate-method.js";
 import { fieldsToHold, heldValues, MAX_INDEX_MEGABYTES, MAX_VALUES_PER_FIELD, type ValueBounds } from "./bounds.js";
-import { type Collector, collector } from "./collector.js";
+import { collector } from "./collector.js";
 import type { KeptField } from "./kept-fields.js";
 import {
   type IndexedField,
@@ -19,6 +18,7 @@ import {
   VALUES_VERSION,
   type ValuesMeta,
 } from "./layout.js";
+import { type FieldRead, keepValues, readField, readTogether, readValues } from "./read-fields.js";
 
 export interface ValueIndexOptions extends ValueBounds {
   /** What the index is made from, by name and hash; goes into the manifest. */
@@ -71,10 +71,15 @@ export async function buildValueIndex(
   for (const [label, maximum] of Object.entries(options.maxValues ?? {})) requireMaximum(label, maximum);
   const refs = textLikeFields(profile);
   const held = heldValues(fieldsToHold(profile), options);
+  const rows = new Map(profile.tables.map((table) => [table.name, table.rows]));
+  const wanted = refs.map((ref, number) => ({ ref, number, maximum: held.maximum(ref), rows: rows.get(ref.table) }));
   const values = collector();
   const fields: IndexedField[] = [];
   const failures: { ref: FieldRef; message: string }[] = [];
   let read = 0;
+  /** Values that were read with those of fields before. */
+  let ahead: Awaited<ReturnType<typeof readValues>> = new Map();
+  let next = 0;
   for (const [done, ref] of refs.entries()) {
     options.signal?.throwIfAborted();
     const before = kept(ref);
@@ -84,12 +89,15 @@ export async function buildValueIndex(
       continue;
     }
     options.onProgress?.({ done, total: refs.length, field: ref, values: values.size });
-    const { cut, failure } = await readField(
-      database,
-      { ref, number: done, maximum: held.maximum(ref), rows: rowsOf(profile, ref) },
-      values,
-      options,
-    );
+    if (done >= next) {
+      const together = readTogether(database.dialect, wanted, done, (field) => kept(field.ref) === undefined);
+      if (together.length > 0) ahead = await readValues(database, together, options);
+      next = done + together.length;
+    }
+    const known = ahead.get(done);
+    const { cut, failure }: FieldRead = known
+      ? keepValues(wanted[done]!, known, values)
+      : await readField(database, wanted[done]!, values, options);
     read++;
     if (failure !== undefined) failures.push({ ref, message: failure });
     fields.push({ ...ref, cut, ...(failure !== undefined && { failed: true as const }) });
@@ -124,60 +132,7 @@ export function textLikeFields(profile: Profile): FieldRef[] {
   return fieldsToHold(profile).map(({ ref }) => ref);
 }
 
-function rowsOf(profile: Profile, { table }: FieldRef): number | undefined {
-  return profile.tables.find(({ name }) => name === table)?.rows;
-}
-
 function requireMaximum(name: string, maximum: number): void {
   if (Number.isInteger(maximum) && maximum >= 1) return;
   throw new AskableError(`${name} must be a whole number of at least 1, not ${maximum}`, { code: "usage" });
-}
-
-interface FieldToRead {
-  readonly ref: FieldRef;
-  readonly number: number;
-  /** Distinct values to be kept. */
-  readonly maximum: number;
-  /** Of its table, as the profile has it. */
-  readonly rows: number | undefined;
-}
-
-async function readField(
-  database: Database,
-  { ref, number, maximum, rows }: FieldToRead,
-  values: Collector,
-  options: ValueIndexOptions,
-): Promise<{ cut: boolean; failure?: string }> {
-  let kept = 0;
-  let cut = false;
-  const take = ({ data: [texts = [], counts], rows }: Batch) => {
-    for (let row = 0; row < rows; row++) {
-      const value = texts[row];
-      if (typeof value !== "string" || kept === maximum) cut = true;
-      else if (values.add(number, value, counts ? Number(counts[row]) : 1)) kept++;
-    }
-  };
-  // To group by sorting takes three times as long as reading; what cannot be too much is counted here.
-  const grouped = !database.dialect.groupsBySorting || rows === undefined || rows > maximum;
-  const outcome = await database.stream(valuesSql(database, ref, maximum + 1, grouped), take, {
-    deadline: options.deadline ?? 300_000,
-    maxRows: maximum + 1,
-    maxBytes: 2 ** 32,
-    ...(options.signal ? { signal: options.signal } : {}),
-  });
-  if (outcome.kind === "error" || outcome.kind === "timeout") return { cut: true, failure: outcome.message };
-  return { cut: cut || (outcome.kind === "rows" && outcome.result.truncated) };
-}
-
-/** The values with their counts where they are grouped, and rows with NULL where longer values are left out. */
-function valuesSql(database: Database, { table, field }: FieldRef, limit: number, grouped: boolean): string {
-  const { dialect } = database;
-  const name = quoteName(field, dialect);
-  const text = `CAST(${name} AS ${dialect.textType})`;
-  const noBytes = dialect.dynamicTypes ? ` AND ${dialect.dynamicTypes.isNotBytes(name)}` : "";
-  return [
-    `SELECT CASE WHEN ${dialect.length(text)} <= ${MAX_VALUE_LENGTH} THEN ${text} END${grouped ? ", count(*)" : ""}`,
-    `FROM ${quoteName(table, dialect)} WHERE ${name} IS NOT NULL${noBytes}`,
-    grouped ? `GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${limit}` : `LIMIT ${limit}`,
-  ].join(" ");
 }

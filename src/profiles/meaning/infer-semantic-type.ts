@@ -39,7 +39,7 @@ export interface InferenceInput {
   readonly whole: boolean;
   readonly isKey: boolean;
   readonly isReference: boolean;
-  /** Words of the names of all fields of the table. */
+  /** Telling words of the names of all fields of the table. */
   readonly siblings?: readonly string[];
 }
 

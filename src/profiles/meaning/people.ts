@@ -70,6 +70,9 @@ export function personName(
 const firsts = /^(first|given|forename)$/;
 const lasts = /^(last|family|sur|surname|maiden)$/;
 
+/** Whether a word says of a field which part of a name it is, where another says so of another field. */
+export const isPartOfName = (word: string): boolean => firsts.test(word) || lasts.test(word);
+
 /**
  * "contact_last" beside "contact_first", "family" beside "given": which part of a name it is. Without the other one
  * the words mean much else.

@@ -1,5 +1,5 @@
 import { type Evidence, has, type Meaning, shareOf } from "./evidence.js";
-import { isPerson, nameInPair } from "./people.js";
+import { isPartOfName, isPerson, nameInPair } from "./people.js";
 import { isClinical, isHealth, isTreatment, personalNamed, speaksOfHealth } from "./personal-names.js";
 import { personalNumber } from "./personal-numbers.js";
 import { spelledOut } from "./spelled-out.js";
@@ -14,7 +14,8 @@ const LEAST_SPOKEN = 0.1;
 
 /**
  * The meaning with what the values tell of a person, where it is not known yet: by the words of the field's name, by
- * check digits, and by what a table of people says of their health. `siblings` are words of the table's other fields.
+ * check digits, and by what a table of people says of their health. `siblings` are telling words of the table's
+ * other fields.
  */
 export function withPersonal(meaning: Meaning, evidence: Evidence, siblings: readonly string[]): Meaning {
   if (meaning.personal !== undefined || never.test(meaning.type)) return meaning;
@@ -23,6 +24,16 @@ export function withPersonal(meaning: Meaning, evidence: Evidence, siblings: rea
   const spelled = { ...evidence, words: spelledOut(evidence.words), entity: spelledOut(evidence.entity) };
   return asPersonal(meaning, spelled, spelledOut(siblings));
 }
+
+/**
+ * Those of the words of a table's field names that tell something of its other fields: each field looks through them all,
+ * and a table may have thousands.
+ */
+export function tellingWords(words: readonly string[]): readonly string[] {
+  return words.filter((word) => [word, ...spelledOut([word])].some(isTelling));
+}
+
+const isTelling = (word: string) => isPerson(word) || isClinical(word) || staff.test(word) || isPartOfName(word);
 
 function asPersonal(meaning: Meaning, evidence: Evidence, siblings: readonly string[]): Meaning {
   const number = numberOf(evidence);

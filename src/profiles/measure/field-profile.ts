@@ -20,7 +20,7 @@ export interface MeasuredField {
   readonly rows: number;
   readonly isKey: boolean;
   readonly isReference: boolean;
-  /** Words of the names of all fields of the table. */
+  /** Telling words of the names of all fields of the table. */
   readonly siblings: readonly string[];
 }
 

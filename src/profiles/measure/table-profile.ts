@@ -2,6 +2,7 @@ import { sha256 } from "../../artifacts/hash.js";
 import type { Dialect } from "../../databases/dialect.js";
 import type { Table } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
+import { tellingWords } from "../meaning/personal.js";
 import type { Skipped, TableProfile } from "../profile.js";
 import type { TableStatistics } from "../statistics/statistics.js";
 import { failedField, fieldProfile } from "./field-profile.js";
@@ -13,7 +14,7 @@ export function tableProfile(table: Table, dialect: Dialect, statistics: TableSt
   const skipped = [...unread(table), ...(statistics.skipped ?? [])];
   if (failure !== undefined) return failedTable(table, failure);
   const references = new Set(table.foreignKeys.flatMap((key) => (key.fields.length === 1 ? key.fields : [])));
-  const siblings = [...new Set(table.fields.flatMap(({ name }) => nameWords(name)))];
+  const siblings = tellingWords([...new Set(table.fields.flatMap(({ name }) => nameWords(name)))]);
   const fields = table.fields.map((field, position) => {
     const measured = statistics.fields[position] ?? { failure: "It was not measured" };
     if (!("present" in measured)) return failedField(field, measured.failure);

@@ -41,13 +41,12 @@ const SORTED: readonly (readonly [format: RegExp, mark: string])[] = [
   [/^%Y\.%m\.%d/, "."],
 ];
 
-const known = new WeakMap<LexicalField, TimeForm | null>();
+const known = new WeakMap<LexicalField, TimeForm | undefined>();
 
 /** Undefined for fields that hold no days or times, and for those whose form no SQL reads. */
 export function timeForm(field: LexicalField): TimeForm | undefined {
-  const found = known.get(field) ?? formOf(field) ?? null;
-  known.set(field, found);
-  return found ?? undefined;
+  if (!known.has(field)) known.set(field, formOf(field));
+  return known.get(field);
 }
 
 function formOf(field: LexicalField): TimeForm | undefined {

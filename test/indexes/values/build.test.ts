@@ -1,9 +1,10 @@
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "#askable/databases/open.js";
 import { openValueIndex } from "#askable/indexes/values/open.js";
 import { updateValueIndex } from "#askable/indexes/values/update.js";
+import { makeDuckdb } from "../../databases/tools.js";
 import { build, profileOf, sqliteDatabase, temporaryFolder } from "./database.js";
 
 const SHOPS = `
@@ -169,4 +170,27 @@ test("a table that is known to be small is counted here, as the engine counts a 
     [1, 5],
     [1, 5],
   ]);
+});
+
+test("fields of a small table are read together, and the index is the same as of fields read one by one", async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, "t.duckdb");
+  await makeDuckdb(
+    path,
+    `CREATE TABLE t AS SELECT 'City ' || (i % 30) AS city, i % 4 AS n, CASE WHEN i = 7 THEN repeat('long ', 300) WHEN i % 3 = 0 THEN NULL ELSE 'x' || i END AS note,
+       NULL::VARCHAR AS nothing, DATE '2024-01-01' + (i % 50)::INTEGER AS day, i AS "odd ""name" FROM range(200) r(i);
+     CREATE TABLE other AS SELECT 'y' || i AS y, 'z' AS z FROM range(5) r(i)`,
+  );
+  const database = await openDatabase(path);
+  onTestFinished(() => database.close());
+  const named = profileOf({ t: ["city", "n", "note", "nothing", "day", 'odd "name'], other: ["y", "z"] }, "duckdb");
+  const profile = { ...named, tables: named.tables.map((table, at) => ({ ...table, rows: [200, 5][at]! })) };
+  const { stacked: _, ...dialect } = database.dialect;
+  const files = [];
+  for (const [name, each] of Object.entries({ together: database, singly: { ...database, dialect } })) {
+    const { report } = await build(each, profile, join(folder, name));
+    expect([report.fields, report.read, report.failures]).toEqual([8, 8, []]);
+    files.push(readFileSync(join(folder, name, "values.bin")));
+  }
+  expect(files[0]!.equals(files[1]!)).toBe(true);
 });

@@ -1,20 +1,22 @@
+import { groupBy } from "../../../collections.js";
 import type { ColumnDialect } from "../../../databases/dialect.js";
 import type { Cell } from "../../../databases/results/result.js";
-import { QUANTILES } from "../../../databases/scan/column-scan.js";
 import type { Field } from "../../../databases/schema.js";
-import { BETWEEN, type FieldKind, LONGEST_VALUE, SAMPLED_VALUES, TOP_VALUES } from "../../../databases/statistics.js";
+import { type FieldKind, SAMPLED_VALUES } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/quoting.js";
 import { quantilesIn } from "../../statistics/quantiles.js";
 import { compareScalars, rounded, type Scalar, toCount, toScalar } from "../../statistics/scalars.js";
 import type { FieldOutcome, FieldStatistics, Sketch, ValueCount } from "../../statistics/statistics.js";
 import type { Measure } from "../timed-query.js";
-import { canonicalHash, hashText, SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical-hash.js";
+import { SKETCH_METHOD, SKETCH_SIZE, type TextForm } from "./canonical-hash.js";
+import { type GroupedCells, groupedSql, type Stack } from "./grouped-sql.js";
 
+/** Up to so many rows a statement takes many fields, and what it reads is put together once. */
 const SMALL = 50_000;
-
-const isNumeric = (kind: FieldKind) => kind === "integer" || kind === "number" || kind === "decimal";
-const isText = (kind: FieldKind) => kind === "text" || kind === "uuid";
-const isSorted = (kind: FieldKind) => isNumeric(kind) || kind === "date" || kind === "timestamp";
+/** Up to so many rows the fields of one type are grouped together: planning a part for each takes longer than that. */
+const STACKED_ROWS = 10_000;
+/** What one statement takes at most: fields, values that are looked at, cells, and letters of names. */
+const MOST = { fields: 1000, values: 100_000, cells: 1_000_000, letters: 50_000 };
 
 export interface GroupedField {
   readonly field: Field;
@@ -23,8 +25,8 @@ export interface GroupedField {
 
 /**
  * Statistics of fields of which every one is read off its distinct values `v` with their numbers `n`: what a few
- * thousand groups tell need not be asked of millions of rows. Exact. A statement that fails is tried again field by
- * field.
+ * thousand groups tell need not be asked of millions of rows. Exact. A statement that fails is tried again with halves
+ * of its fields.
  */
 export async function measureGrouped(
   dialect: ColumnDialect,
@@ -33,12 +35,26 @@ export async function measureGrouped(
   fields: readonly GroupedField[],
   query: Measure,
 ): Promise<readonly FieldOutcome[]> {
-  const size = rows <= SMALL ? 32 : 6;
   const outcomes: FieldOutcome[] = [];
-  for (let at = 0; at < fields.length; at += size) {
-    outcomes.push(...(await measureBatch(dialect, source, rows, fields.slice(at, at + size), query)));
+  while (outcomes.length < fields.length) {
+    const batch = fields.slice(outcomes.length, outcomes.length + batchSize(rows, fields, outcomes.length));
+    outcomes.push(...(await measureBatch(dialect, source, rows, batch, query)));
   }
   return outcomes;
+}
+
+/** Fields from this one on that one statement takes. */
+function batchSize(rows: number, fields: readonly GroupedField[], from: number): number {
+  if (rows > SMALL) return 6;
+  if (rows > STACKED_ROWS) return 32;
+  const most = Math.floor(Math.min(MOST.fields, MOST.values / Math.min(SAMPLED_VALUES, rows), MOST.cells / rows));
+  let letters = 0;
+  const next = fields.slice(from, from + most);
+  const end = next.findIndex(({ field }) => {
+    letters += field.name.length;
+    return letters > MOST.letters;
+  });
+  return Math.max(1, end < 0 ? next.length : end);
 }
 
 async function measureBatch(
@@ -48,132 +64,46 @@ async function measureBatch(
   fields: readonly GroupedField[],
   query: Measure,
 ): Promise<readonly FieldOutcome[]> {
-  const wanted = fields.map(({ field }) => quoteName(field.name, dialect)).join(", ");
   // A part of the rows is put together once; and a table of a thousand columns is looked up in the catalogue once.
   const shared = rows <= SMALL || source.startsWith("(");
-  const from = shared ? "_askable_rows" : source;
-  const parts = fields.map(({ field, form }, position) => partOf(dialect, from, field, form, position));
-  const relations = [
-    ...(shared ? [`_askable_rows AS MATERIALIZED (SELECT ${wanted} FROM ${source})`] : []),
-    ...parts.map(({ relation }) => relation),
-  ];
-  const sql = `WITH ${relations.join(", ")} ${parts.map(({ statistics }) => statistics).join(" UNION ALL ")}`;
-  const outcome = await query(sql, { share: 0.5 });
+  const stacks = stacksOf(dialect, fields, rows <= STACKED_ROWS);
+  const outcome = await query(groupedSql(dialect, source, stacks, shared), { share: 0.5 });
   if (outcome.kind === "error" || outcome.kind === "timeout") {
     if (fields.length === 1) return [{ failure: outcome.message }];
-    const single: FieldOutcome[] = [];
-    for (const field of fields) single.push(...(await measureBatch(dialect, source, rows, [field], query)));
-    return single;
+    const middle = Math.ceil(fields.length / 2);
+    return [
+      ...(await measureBatch(dialect, source, rows, fields.slice(0, middle), query)),
+      ...(await measureBatch(dialect, source, rows, fields.slice(middle), query)),
+    ];
   }
   const { columns, data } = outcome.result;
   const at = new Map(data[0]?.map((position, row) => [Number(position), row]));
   return fields.map(({ field }, position) => {
-    const row = at.get(position) ?? 0;
+    const kind = dialect.statistics.kindOf(field.type);
+    const row = at.get(position);
+    if (row === undefined) return { kind, rows, present: 0 };
     const cells = Object.fromEntries(columns.map(({ name }, index) => [name, data[index]?.[row] ?? null]));
-    return statisticsOf(cells as Cells, dialect.statistics.kindOf(field.type), rows);
+    return statisticsOf(cells as GroupedCells, kind, rows);
   });
 }
 
-type Cells = Readonly<Record<keyof typeof NOTHING | keyof typeof COUNTS, Cell>>;
-
-const COUNTS = {
-  distinct_values: "count(*)",
-  singletons: "count(*) FILTER (WHERE n = 1)",
-  present: "CAST(sum(n) AS BIGINT)",
-  // Compensated, so that threads do not change the last digits.
-  log_sum: "fsum(n * ln(n))",
-};
-
-/** What is asked of some kinds of fields only. */
-const NOTHING = {
-  low: "CAST(NULL AS VARCHAR)",
-  high: "CAST(NULL AS VARCHAR)",
-  mean: "CAST(NULL AS DOUBLE)",
-  variance: "CAST(NULL AS DOUBLE)",
-  quantiles: "CAST(NULL AS VARCHAR)",
-  empties: "CAST(NULL AS HUGEINT)",
-  leading: "CAST(NULL AS HUGEINT)",
-  trailing: "CAST(NULL AS HUGEINT)",
-  shortest: "CAST(NULL AS BIGINT)",
-  longest: "CAST(NULL AS BIGINT)",
-  letters: "CAST(NULL AS HUGEINT)",
-  top: "CAST(NULL AS STRUCT(v VARCHAR, n BIGINT)[])",
-  spread: "CAST(NULL AS STRUCT(h UBIGINT, v VARCHAR, n BIGINT)[])",
-};
-
-const asText = (value: string) => `CAST(${value} AS VARCHAR)`;
-const cutText = (value: string) => `left(${asText(value)}, ${LONGEST_VALUE})`;
-const rowsWhere = (condition: string) => `coalesce(sum(n) FILTER (WHERE ${condition}), 0)`;
-
-function partOf(
-  dialect: ColumnDialect,
-  source: string,
-  field: Field,
-  form: TextForm,
-  position: number,
-): { relation: string; statistics: string } {
-  const kind = dialect.statistics.kindOf(field.type);
-  const column = quoteName(field.name, dialect);
-  const value = isText(kind) || kind === "nested" ? asText(column) : column;
-  const name = `_askable_${position}`;
-  const relation = `${name} AS MATERIALIZED (SELECT v, count(*) AS n FROM (SELECT ${value} AS v FROM ${source} WHERE ${column} IS NOT NULL) GROUP BY v)`;
-  const wanted = { ...COUNTS, ...NOTHING, ...expressionsOf(dialect, kind, form, name) };
-  const list = Object.entries(wanted).map(([alias, expression]) => `${expression} AS ${alias}`);
-  return { relation, statistics: `SELECT ${position} AS position, ${list.join(", ")} FROM ${name}` };
+function stacksOf(dialect: ColumnDialect, fields: readonly GroupedField[], together: boolean): Stack[] {
+  const numbered = fields.map((given, position) => ({ ...given, position }));
+  const alike = groupBy(numbered, ({ field, form, position }) => (together ? `${form} ${field.type}` : `${position}`));
+  return [...alike.values()].map((group) => ({
+    kind: dialect.statistics.kindOf(group[0]!.field.type),
+    form: group[0]!.form,
+    columns: group.map(({ field }) => quoteName(field.name, dialect)),
+    positions: group.map(({ position }) => position),
+  }));
 }
 
-function expressionsOf(
-  { statistics }: ColumnDialect,
-  kind: FieldKind,
-  form: TextForm,
-  name: string,
-): Partial<typeof NOTHING> {
-  const top = `list_transform(min({'n': -n, 'v': v}, ${TOP_VALUES}), x -> {'v': ${cutText("x.v")}, 'n': -x.n})`;
-  if (kind === "nested") return { top };
-  const hash = canonicalHash("v", kind, form);
-  const common = {
-    top,
-    spread: `min({'h': ${hash}, 'v': ${cutText("v")}, 'n': n}, ${SAMPLED_VALUES})`,
-  };
-  if (isText(kind)) {
-    return {
-      ...common,
-      low: cutText("min(v)"),
-      high: cutText("max(v)"),
-      empties: rowsWhere("v = ''"),
-      leading: rowsWhere(statistics.beginsBlank("v")),
-      trailing: rowsWhere(statistics.endsBlank("v")),
-      shortest: "min(length(v))",
-      longest: "max(length(v))",
-      letters: "sum(n * length(v))",
-    };
-  }
-  const finite = kind === "number" ? "isfinite(v)" : "true";
-  const range = { low: asText(`min(v) FILTER (WHERE ${finite})`), high: asText(`max(v) FILTER (WHERE ${finite})`) };
-  if (!isSorted(kind)) return { ...common, ...range };
-  const ends = (rows: string) => `(${QUANTILES} * ${rows}) // rows`;
-  const summed = `SELECT v, n, sum(n) OVER (ORDER BY v) AS upto, sum(n) OVER () AS rows FROM ${name} WHERE ${finite}`;
-  const quantiles = `(SELECT string_agg(concat(${ends("upto")}, ' ', ${asText("v")}), '${BETWEEN}') FROM (${summed}) WHERE ${ends("upto")} > ${ends("(upto - n)")})`;
-  if (!isNumeric(kind)) return { ...common, ...range, quantiles };
-  const double = "CAST(v AS DOUBLE)";
-  const mean = `(SELECT fsum(${double} * (n / total)) FROM ${name}, (SELECT sum(n) AS total FROM ${name} WHERE ${finite}) WHERE ${finite})`;
-  return {
-    ...common,
-    ...range,
-    quantiles,
-    mean,
-    // Squares of larger numbers overflow.
-    variance: `(SELECT fsum(n * (${double} - mean) * (${double} - mean)) / sum(n) FROM ${name}, (SELECT ${mean} AS mean) WHERE ${finite} AND abs(${double}) < 1e150)`,
-  };
-}
-
-function statisticsOf(cells: Cells, kind: FieldKind, rows: number): FieldStatistics {
+function statisticsOf(cells: GroupedCells, kind: FieldKind, rows: number): FieldStatistics {
   const present = toCount(cells.present);
-  if (present === 0) return { kind, rows, present };
   const [min, max] = [toScalar(cells.low, kind), toScalar(cells.high, kind)];
   const variance = rounded(cells.variance);
   const quantiles = quantilesIn(cells.quantiles, kind);
-  const { spread, sketch } = spreadOf(cells.spread, kind);
+  const { spread, sketch } = spreadOf(listOf(cells.spread), kind);
   const mean = rounded(cells.mean);
   return {
     kind,
@@ -207,22 +137,25 @@ function statisticsOf(cells: Cells, kind: FieldKind, rows: number): FieldStatist
   };
 }
 
-type Entry = Readonly<Record<"h" | "v" | "n", Cell>>;
+/** A value, the number of its rows and, where asked for, its hash in hexadecimal digits. */
+export type Entry = readonly [value: Cell, count: Cell, hash?: string];
 
-const listOf = (cell: Cell) => (Array.isArray(cell) ? (cell as readonly Entry[]) : []);
+const listOf = (cell: Cell) => (typeof cell === "string" ? (JSON.parse(cell) as readonly Entry[]) : []);
 
-function valueCount({ v, n }: Entry, kind: FieldKind): ValueCount {
-  return { value: toScalar(v, kind) as Scalar, count: toCount(n) };
+function valueCount([value, count]: Entry, kind: FieldKind): ValueCount {
+  return { value: toScalar(value, kind) as Scalar, count: toCount(count) };
 }
 
 /** From values with their hashes: those to look at in their own order, and the sketch. */
-export function spreadOf(cell: Cell, kind: FieldKind): { spread: readonly ValueCount[]; sketch: Sketch | undefined } {
-  const entries = listOf(cell);
+export function spreadOf(
+  entries: readonly Entry[],
+  kind: FieldKind,
+): { spread: readonly ValueCount[]; sketch: Sketch | undefined } {
   const spread = entries
     .slice(0, SAMPLED_VALUES)
     .map((entry) => valueCount(entry, kind))
     .sort((a, b) => compareScalars(a.value, b.value));
-  const hashes = [...new Set(entries.map(({ h }) => hashText(h)))].sort().slice(0, SKETCH_SIZE);
+  const hashes = [...new Set(entries.map(([, , hash]) => hash!))].sort().slice(0, SKETCH_SIZE);
   return {
     spread,
     sketch: hashes.length === 0 ? undefined : { method: SKETCH_METHOD, size: SKETCH_SIZE, values: hashes },

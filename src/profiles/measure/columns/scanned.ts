@@ -1,5 +1,4 @@
 import type { ColumnDialect } from "../../../databases/dialect.js";
-import type { Cell } from "../../../databases/results/result.js";
 import type { Field } from "../../../databases/schema.js";
 import { LONGEST_VALUE, TOP_VALUES } from "../../../databases/statistics.js";
 import { quoteName } from "../../../sql/quoting.js";
@@ -8,8 +7,8 @@ import { fieldStatistics } from "../../statistics/field-statistics.js";
 import { compareScalars, rounded, toCount, toScalar } from "../../statistics/scalars.js";
 import type { DistinctCount, FieldOutcome, FieldStatistics, ValueCount } from "../../statistics/statistics.js";
 import type { Measure } from "../timed-query.js";
-import { canonicalHash } from "./canonical-hash.js";
-import { spreadOf } from "./grouped.js";
+import { canonicalHash, hashText } from "./canonical-hash.js";
+import { type Entry, spreadOf } from "./grouped.js";
 import { firstRows, type Route, routingSample } from "./route.js";
 
 /**
@@ -104,8 +103,8 @@ async function startsOf(
 }
 
 interface Slice {
-  /** Values with their hashes and numbers, by hash. */
-  readonly entries: readonly { readonly h: Cell; readonly v: Cell; readonly n: Cell }[];
+  /** By hash. */
+  readonly entries: readonly Entry[];
   /** Part of all hashes that it takes. */
   readonly fraction: number;
 }
@@ -134,9 +133,9 @@ async function slicesOf(
     return found;
   }
   const [positions = [], hashes = [], values = [], counts = []] = outcome.result.data;
-  const entries = fields.map((): { h: Cell; v: Cell; n: Cell }[] => []);
+  const entries = fields.map((): Entry[] => []);
   positions.forEach((position, row) => {
-    entries[Number(position)]?.push({ h: hashes[row] ?? null, v: values[row] ?? null, n: counts[row] ?? null });
+    entries[Number(position)]?.push([values[row] ?? null, counts[row] ?? null, hashText(hashes[row])]);
   });
   for (const [position, list] of entries.entries())
     found.set(position, { entries: list, fraction: 1 / steps[position]! });
@@ -208,10 +207,10 @@ function withValues(
   top: readonly ValueCount[],
   rows: number,
 ): FieldStatistics {
-  const counts = entries.map(({ n }) => toCount(n));
+  const counts = entries.map(([, count]) => toCount(count));
   const single = counts.filter((count) => count === 1).length / Math.max(1, counts.length);
   const logSum = counts.reduce((sum, count) => sum + count * Math.log(count), 0) / fraction;
-  const { spread, sketch } = spreadOf(entries as unknown as Cell, statistics.kind);
+  const { spread, sketch } = spreadOf(entries, statistics.kind);
   return {
     ...statistics,
     distinct,

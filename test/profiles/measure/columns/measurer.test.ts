@@ -50,6 +50,53 @@ test("The profile does not depend on the number of threads", async () => {
   expect(profiles[0]).toBe(profiles[1]);
 }, 60_000);
 
+const VALUES: Readonly<Record<string, string>> = {
+  text: "CASE WHEN i % 5 = 0 THEN '' WHEN i % 7 = 0 THEN ' begins' WHEN i % 9 = 0 THEN 'ends ' ELSE 'City ' || (i % 30) END",
+  other_text: "CASE WHEN i % 3 = 0 THEN NULL ELSE (i * 31 % 500)::VARCHAR END",
+  odd: "chr(0) || '\"quoted\" \\ ' || chr(10) || chr(128512)",
+  nothing: "NULL::VARCHAR",
+  day: "DATE '2015-01-01' + (i % 400)::INTEGER",
+  other_day: "CASE WHEN i = 3 THEN DATE '5000000-01-01' ELSE DATE '2020-02-28' END",
+  whole: "(i % 97)::BIGINT",
+  other_whole: "-i::BIGINT",
+  cents: "((i % 97) / 8.0)::DECIMAL(12, 3)",
+  other_cents: "((i % 7) / 8.0)::DECIMAL(12, 3)",
+  real: "CASE WHEN i % 13 = 0 THEN 'NaN' WHEN i % 17 = 0 THEN 'inf' WHEN i % 19 = 0 THEN 1e300 ELSE sqrt(i) END::DOUBLE",
+  other_real: "'NaN'::DOUBLE",
+  list: "[i % 4, i]",
+  other_list: "[i % 2]",
+  moment: "TIME '10:00:00' + to_seconds(i % 3600)",
+  other_moment: "TIME '11:00:00'",
+};
+
+test("Fields that are grouped together get the statistics that each gets in a table of its own", async () => {
+  const names = Object.keys(VALUES);
+  const select = (chosen: readonly string[]) => chosen.map((name) => `${VALUES[name]} AS ${name}`).join(", ");
+  for (const rows of [0, 1, 300]) {
+    const database = await duckdbWith(
+      `CREATE TABLE t AS SELECT ${select(names)} FROM range(${rows}) r(i)`,
+      ...names.map((name) => `CREATE TABLE only_${name} AS SELECT ${select([name])} FROM range(${rows}) r(i)`),
+    );
+    const { tables } = await measureProfile(database, "t");
+    const facts = ({ semantic, time, ...rest }: FieldProfile) => rest;
+    const alone = tables.filter(({ name }) => name !== "t").map(({ fields }) => facts(fields[0]!));
+    const together = tables.find(({ name }) => name === "t")!.fields.map(facts);
+    const byName = (fields: readonly FieldProfile[]) => fields.toSorted((a, b) => a.name.localeCompare(b.name));
+    expect(byName(together)).toEqual(byName(alone));
+  }
+}, 60_000);
+
+test("One field of many that cannot be read leaves the others as they are", async () => {
+  const columns = Array.from(
+    { length: 40 },
+    (_, at) => `${at === 23 ? "CAST('x' || i AS INTEGER)" : `i + ${at}`} AS c${at}`,
+  );
+  const database = await duckdbWith(`CREATE VIEW v AS SELECT ${columns.join(", ")} FROM range(100) r(i)`);
+  const fields = (await measureProfile(database, "v")).tables[0]!.fields;
+  expect(fields.filter(({ failure }) => failure !== undefined).map(({ name }) => name)).toEqual(["c23"]);
+  expect(fields.filter(({ distinct }) => distinct?.count === 100)).toHaveLength(39);
+});
+
 test("Where rows have no numbers, as in a view, the same statistics come out", async () => {
   const database = await duckdbWith(table, "CREATE VIEW v AS SELECT * FROM t");
   const { tables } = await measureProfile(database, "t");
