@@ -1,7 +1,17 @@
 import { boundsOf } from "../../language/calendar.js";
 import { AGE } from "../lexicon/dimensions.js";
 import { type Comparison, OPPOSITE } from "../query/query.js";
-import { addFilter, type Cursor, cueAt, mentionKind, numberAt, pickDimension, skipSmall, textAt } from "./cursor.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  mentionKind,
+  numberAt,
+  pickAt,
+  pickDimension,
+  skipSmall,
+  textAt,
+} from "./cursor.js";
 import type { FieldOption, Formula } from "./draft.js";
 
 /** Older than anyone is: such numbers are years or amounts. */
@@ -81,12 +91,17 @@ function isBare(cursor: Cursor, next: number): boolean {
   return people && !measured && ends && /^(over|under|above|below)$/.test(textAt(cursor, cursor.at));
 }
 
+/** From here on a field is called so. */
+const CALLED = 0.6;
 const AFTER = /^(?:by|per|in|from|of|who|that|and|or|with|for|at|on)$/;
 
 function readAgeShown(cursor: Cursor, age: Formula): boolean {
   const aggregate = cueAt(cursor, cursor.at, "aggregate");
   const place = aggregate === undefined ? cursor.at : skipSmall(cursor, cursor.at + 1, 2);
-  const named = /^ages?$/.test(textAt(cursor, place)) && mentionKind(cursor, place) === undefined;
+  // "Age" of an age group is a part of its name.
+  const [top] = mentionKind(cursor, place) === "field" ? (pickAt(cursor, place)?.fields ?? []) : [];
+  const other = mentionKind(cursor, place) !== undefined && (top === undefined || top.score >= CALLED);
+  const named = /^ages?$/.test(textAt(cursor, place)) && !other;
   const asked = textAt(cursor, cursor.at) === "how" && textAt(cursor, cursor.at + 1) === "old";
   if (!named && !asked) return false;
   const formula: Formula =

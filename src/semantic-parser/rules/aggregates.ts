@@ -7,7 +7,7 @@ import { measuredIn } from "../lexicon/dimensions.js";
 import { saysIncome } from "../lexicon/income.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { isStaff, personTables } from "../lexicon/who.js";
+import { readHeadcount } from "./counted-rows.js";
 import { askFor, type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import { isMoney } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
@@ -19,7 +19,7 @@ import { fieldsIn, unitsAt } from "./units.js";
 /** "how many singers", "number of different types". */
 export function readCount(cursor: Cursor): boolean {
   if (cueAt(cursor, cursor.at, "count") === undefined) return false;
-  if (textAt(cursor, cursor.at).startsWith("number") && mentionKind(cursor, cursor.at - 1) === "field") {
+  if (isOfName(cursor)) {
     cursor.at++;
     return true;
   }
@@ -75,17 +75,15 @@ export function readCount(cursor: Cursor): boolean {
   return true;
 }
 
-/** "headcount by department": of the people who work there. */
-function readHeadcount(cursor: Cursor): boolean {
-  const { at, draft, lexicon } = cursor;
-  const persons = personTables(lexicon);
-  const staff = persons.filter(({ table }) => isStaff(table));
-  const [best] = staff.length > 0 ? staff : persons;
-  if (best === undefined) return false;
-  const pick: Pick = { at, fields: [], tables: [{ table: best.table.name, score: 0.9 }] };
-  draft.selects.push({ kind: "count", pick, distinct: false });
-  cursor.at++;
-  return true;
+/** "invoice NUMBER", "without a spectator COUNT": part of what a field is called. */
+function isOfName(cursor: Cursor): boolean {
+  const { at, items } = cursor;
+  if (mentionKind(cursor, at - 1) !== "field") return false;
+  const next = items[at + 1];
+  const ends = next === undefined || next.kind === "mark";
+  return (
+    textAt(cursor, at).startsWith("number") || (ends && textAt(cursor, at) === "count" && isMeasure(cursor, at - 1))
+  );
 }
 
 /** "orders that came late, HOW MANY": those named before, nothing beside. */
@@ -139,15 +137,15 @@ export function readAggregate(cursor: Cursor): boolean {
   if (names === undefined) return false;
   if (averagesLast(cursor)) return true;
   let at = skipSmall(cursor, names.next, 4);
+  const computes = names.list.some((name) => name === "sum" || name === "avg");
   const counts = cueAt(cursor, at, "count") !== undefined;
   if (counts) at = skipSmall(cursor, at + 1, 3);
   const rows = counts && /^numbers? of$/.test(textAt(cursor, names.next));
   const measure = () =>
     rows ? undefined : measureAt(cursor, at, names.list.includes("sum") && textAt(cursor, names.next) !== "of");
   // "Total PAID seats": a date is nothing to add up.
-  if (names.list.some((name) => name === "sum" || name === "avg") && isDate(cursor, at) && isMeasure(cursor, at + 1))
-    at++;
-  const named = fieldAt(cursor, at, true) ?? fieldAt(cursor, at) ?? measure();
+  if (computes && isDate(cursor, at) && isMeasure(cursor, at + 1)) at++;
+  const named = fieldAt(cursor, at, true) ?? (computes ? undefined : fieldAt(cursor, at)) ?? measure();
   const pick = named === undefined ? undefined : computable(cursor, at, names.list, named);
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];

@@ -1,6 +1,7 @@
 import { lowerText, namesTime } from "../lexicon/items.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import { nameParts } from "../lexicon/name-parts.js";
+import { isStaff, personTables } from "../lexicon/who.js";
 import { type Cursor, mentionKind, pickAt, textAt } from "./cursor.js";
 import type { FilterTest, Pick } from "./draft.js";
 import { isYearNumber } from "./literals.js";
@@ -83,4 +84,17 @@ function numberedBy({ at, items, lexicon }: Cursor): Pick | undefined {
 function hasNames({ fields }: LexicalTable): boolean {
   const named = fields.some(({ kind, called }) => kind === "text" && (called.has("name") || called.has("titl")));
   return named || nameParts(fields).length === 2;
+}
+
+/** "headcount by department": of the people who work there. */
+export function readHeadcount(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const persons = personTables(lexicon);
+  const staff = persons.filter(({ table }) => isStaff(table));
+  const [best] = staff.length > 0 ? staff : persons;
+  if (best === undefined) return false;
+  const pick: Pick = { at, fields: [], tables: [{ table: best.table.name, score: 0.9 }] };
+  draft.selects.push({ kind: "count", pick, distinct: false });
+  cursor.at++;
+  return true;
 }

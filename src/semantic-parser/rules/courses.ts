@@ -1,5 +1,6 @@
 import { DISTANCE, type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
+import type { AggregateName } from "../query/query.js";
 import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import { type Course, endAt } from "./dated-words.js";
@@ -41,20 +42,28 @@ const COURSES = /^(?:resolution|turnaround|turn-around|processing|handling|compl
 export function readCourseTime(cursor: Cursor): boolean {
   const aggregate = cueAt(cursor, cursor.at, "aggregate");
   const at = aggregate === undefined ? cursor.at : cursor.at + 1;
-  const timed = /^(?:times?|durations?)$/.test(textAt(cursor, at + 1));
+  // "Average LENGTH OF A STAY".
+  if (/^(?:length|duration)$/.test(textAt(cursor, at)) && textAt(cursor, at + 1) === "of")
+    return readCourseOf(cursor, skipSmall(cursor, at + 2, 2), aggregate?.name ?? "avg");
+  const timed = /^(?:times?|durations?|lengths?)$/.test(textAt(cursor, at + 1));
   const [named] = timed && mentionKind(cursor, at) === "table" ? (tableAt(cursor, at)?.tables ?? []) : [];
   const whole = COURSES.test(textAt(cursor, at)) && mentionKind(cursor, at) === undefined;
   if (named === undefined && !(whole && (timed || textAt(cursor, at).startsWith("turn")))) return false;
   const tables = named === undefined ? tablesInOrder(cursor) : [named.table];
   const table = tables.map((name) => cursor.lexicon.table(name)).find((each) => !keepsTime(each) && courseEnds(each));
-  const course = table && ownCourse(at, timed ? at + 2 : at + 1, table);
+  return showCourse(cursor, table && ownCourse(at, timed ? at + 2 : at + 1, table), aggregate?.name ?? "avg");
+}
+
+function readCourseOf(cursor: Cursor, noun: number, name: AggregateName): boolean {
+  const [named] = mentionKind(cursor, noun) === "table" ? (tableAt(cursor, noun)?.tables ?? []) : [];
+  const table = named && cursor.lexicon.table(named.table);
+  const measured = table === undefined || keepsTime(table) || keepsLength(table);
+  return !measured && showCourse(cursor, ownCourse(cursor.at, noun + 1, table), name);
+}
+
+function showCourse(cursor: Cursor, course: Course | undefined, name: AggregateName): boolean {
   if (course === undefined) return false;
-  const formula: Formula = {
-    kind: "aggregate",
-    name: aggregate?.name ?? "avg",
-    distinct: false,
-    of: elapsedOf(course),
-  };
+  const formula: Formula = { kind: "aggregate", name, distinct: false, of: elapsedOf(course) };
   cursor.draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
   cursor.at = course.next;
   return true;

@@ -5,6 +5,7 @@ import { type Dimension, LENGTH, TENURE, TIME } from "../lexicon/dimensions.js";
 import { readLongest } from "./courses.js";
 import { type Cursor, cueAt, fieldAt, headNoun, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
+import { flagAt } from "./flags.js";
 import { rankingKey } from "./limits.js";
 import { added, dropNumber, readCommon, readMost } from "./most.js";
 import { computedKey } from "./orders.js";
@@ -105,6 +106,8 @@ function readHighest(
 ): boolean {
   const at = skipSmall(cursor, start, 4, ["and", "or", "who", "that", "which", "with", "whose", "in"]);
   const aggregate = cueAt(cursor, at, "aggregate");
+  // "The biggest HEATED hall": which halls are meant is read next.
+  if (rankFlagged(cursor, at, { most, limit, dimension })) return true;
   if (cueAt(cursor, at, "count") !== undefined) return readMost(cursor, at + 1, most, limit);
   const wanted = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);
   const place = headNoun(
@@ -141,11 +144,33 @@ function readHighest(
     cursor.at = start;
     return true;
   }
+  return rankNoun(cursor, at, start, { most, limit, dimension }) || readTopBy(cursor, start, most, limit);
+}
+
+interface Ranking {
+  readonly most: boolean;
+  readonly limit: number;
+  readonly dimension: Dimension | undefined;
+}
+
+/** Of rows with a flag, by a figure of theirs. */
+function rankFlagged(cursor: Cursor, at: number, { most, limit, dimension }: Ranking): boolean {
+  const table = flagAt(cursor, at)?.pick.fields[0]?.ref.table;
   const measured = dimension === undefined ? sizeLike(cursor) : measuredFields(cursor, cursor.at, dimension);
-  const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measured);
-  if (pick === undefined) return readTopBy(cursor, start, most, limit);
+  const fields = table === undefined ? [] : (measured?.fields.filter(({ ref }) => ref.table === table) ?? []);
+  if (measured === undefined || fields.length === 0) return false;
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: { ...measured, fields } }, most, limit });
+  cursor.at = at;
+  return true;
+}
+
+/** Ranks what a noun names by what the adjective measures of it. */
+function rankNoun(cursor: Cursor, noun: number, next: number, { most, limit, dimension }: Ranking): boolean {
+  const measured = dimension === undefined ? sizeLike(cursor) : measuredFields(cursor, cursor.at, dimension);
+  const pick = ofNoun(cursor, noun, dimension ?? defaultDimension(cursor), measured);
+  if (pick === undefined) return false;
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
-  cursor.at = start;
+  cursor.at = next;
   return true;
 }
 

@@ -2,7 +2,7 @@ import { conversion, type Unit } from "../../profiles/meaning/measures.js";
 import { dimensionOf } from "../lexicon/dimensions.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
-import { type Cursor, pickDimension } from "./cursor.js";
+import { type Cursor, mentionKind, pickDimension, tableAt, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
 export function unitsAt(cursor: Cursor, at: number): readonly Unit[] | undefined {
@@ -14,9 +14,22 @@ export function unitsAt(cursor: Cursor, at: number): readonly Unit[] | undefined
 export function readUnit(cursor: Cursor): boolean {
   const units = unitsAt(cursor, cursor.at);
   if (units === undefined) return false;
+  sumOfNoun(cursor, units);
   cursor.draft.units = [...units];
   cursor.at++;
   return true;
+}
+
+/** "HOURS OF TRAINING per team", asked for first: what the rows of the noun come to, where they keep it. */
+function sumOfNoun(cursor: Cursor, units: readonly Unit[]): void {
+  const { at, draft, lexicon } = cursor;
+  if (draft.selects.length + draft.tables.length > 0 || textAt(cursor, at + 1) !== "of") return;
+  const [named] = mentionKind(cursor, at + 2) === "table" ? (tableAt(cursor, at + 2)?.tables ?? []) : [];
+  const kept = keptIn(lexicon, units).filter(({ ref }) => ref.table === named?.table);
+  const [only, second] = kept;
+  if (only === undefined || second !== undefined) return;
+  const pick: Pick = { at, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };
+  draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
 }
 
 /** The fields that are kept in a unit of the same quantity, before those that are called like what it measures. */
