@@ -2,21 +2,28 @@
  * What is loaded together, by the modules that it begins with. A question from a shell, for an answer of the pipeline
  * `offline` about a database of SQLite, loads `open` before the database's process starts, `ask` meanwhile, and in that
  * process `child` and `sqlite`. The others are apart because they need some of the same modules and must not load all:
- * sessions of other engines, the list of commands, and commands that look into what is prepared.
+ * sessions of other engines, the list of commands, and what is done in an instant, for which zod and yaml are too large.
  */
 const PARTS = {
   child: /^databases\/process\/child$/,
   sqlite: /^databases\/sqlite\/session$/,
   engines: /^databases\/(?!sqlite)[a-z]+\/session$/,
   help: /^cli\/(askable|commands\/[a-z]+)$/,
-  look: /^(operations\/(find-values|staleness)|databases\/open|profiles\/folder|indexes\/values\/open)$/,
-  open: /^operations\/ask\/asker$/,
+  look: new RegExp(
+    `^(${[
+      "operations/(find-values|staleness|refresh/(refresh|up-to-date))",
+      "databases/open",
+      "indexes/values/open",
+      "models/embedders/default",
+    ].join("|")})$`,
+  ),
+  zod: /\/node_modules\/zod\/index\.js$/,
+  yaml: /\/node_modules\/yaml\/dist\/index\.js$/,
+  open: /^(operations\/ask\/asker|profiles\/folder)$/,
   ask: new RegExp(
     `^(${[
       "cli/(askable|commands/ask|ask/give-answer)",
       "operations/ask/ask",
-      "profiles/folder",
-      "indexes/values/open",
       "stages/(ground/spans|link/scored|generate/(semantic-parser|templates|reuse)|select/score)",
     ].join("|")})$`,
   ),
