@@ -238,7 +238,8 @@ function promptsIn({ text }: { text: string }): [string, string][] {
 async function compile(blocks: readonly { text: string }[], folder: string): Promise<{ stdout: string }> {
   for (const [index, { text }] of blocks.entries())
     writeFileSync(join(folder, `${index}.mts`), `${text}\nexport {};\n`);
-  const compilerOptions = { rootDir: ".", outDir: ".", incremental: false, declaration: false, declarationMap: false };
+  const emit = { emitDeclarationOnly: false, declaration: false, declarationMap: false };
+  const compilerOptions = { rootDir: ".", outDir: ".", incremental: false, ...emit };
   const options = { extends: "../../tsconfig.json", include: ["*.mts"], compilerOptions };
   writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(options));
   const tsc = join(ROOT, "node_modules/typescript/bin/tsc");

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { lstat, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -102,6 +102,30 @@ async function driverPrebuilt(folder: string): Promise<string> {
   return folder;
 }
 
+/** It finds nothing in the state of a question where its slots are other objects than the command's. */
+const OWN_STAGE = `import { candidates, defineStage, selection } from "askable";
+  import { z } from "zod";
+  export const selectByOwn = defineStage({
+    method: "select/by-own",
+    params: z.strictObject({ confidence: z.number() }),
+    needs: [candidates],
+    gives: [selection],
+    run: async (state, { confidence }) => {
+      const [candidate] = state.get(candidates) ?? [];
+      return [selection.of({ candidate, confidence, why: "It is the first." })];
+    },
+  });\n`;
+const OWN_PIPELINE = `version: 1
+name: own
+description: The first of the parser's candidates.
+stages:
+  - stage: ground/spans
+  - stage: link/scored
+  - stage: generate/semantic-parser
+  - stage: select/by-own
+    confidence: 0.5
+`;
+
 describe("the packed tarball, installed in an empty folder", () => {
   let folder: string;
   let install: { stdout: string; stderr: string };
@@ -182,6 +206,18 @@ describe("the packed tarball, installed in an empty folder", () => {
       cwd: folder,
     }).catch((error) => error);
     expect(compiled.stdout).toBe("");
+  });
+
+  test("gives stages of the user's own the modules that the command has", async () => {
+    await mkdir(join(folder, "pipelines/own"), { recursive: true });
+    await writeFile(join(folder, "own.mjs"), OWN_STAGE);
+    await writeFile(join(folder, "askable.yaml"), "stages: [own.mjs]\n");
+    await writeFile(join(folder, "pipelines/own/pipeline.yaml"), OWN_PIPELINE);
+    const options = { cwd: folder, env: { ...process.env, XDG_CONFIG_HOME: join(folder, "config") } };
+    await run("npx", ["askable", "trust"], options);
+    const words = ["ask", "cheeses", "How many cheeses are from France?", "--pipeline", "own", "--json"];
+    const { stdout } = await run("npx", ["askable", ...words], options);
+    expect(JSON.parse(stdout)).toMatchObject({ rows: [[2]], pipeline: "own", confidence: 0.5 });
   });
 
   const requires = process.features.require_module === true;

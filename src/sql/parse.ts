@@ -10,6 +10,13 @@ export type ParsedSql =
   | { readonly kind: "parsed"; readonly statements: readonly SqlNode[] }
   | { readonly kind: "failed"; readonly reason: string };
 
+/** Loads the parser, and has it compile what every query needs, while the caller waits for something else. */
+export async function warmSqlParser(): Promise<void> {
+  const { init, parse } = await import("@guanmingchiu/sqlparser-ts");
+  await init();
+  parse("SELECT 1", "generic");
+}
+
 /**
  * A parser of one dialect (sqlparser-rs, compiled to WebAssembly). What the dialect does not know is tried once more
  * in the common ground of all. Never throws.

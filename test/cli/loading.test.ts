@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bakery } from "../support/bakery.js";
@@ -29,10 +30,18 @@ async function loadedBy(...words: string[]): Promise<string[]> {
   return loaded;
 }
 
-/** Packages that a command loads, but for those that read the command line. */
+/** Packages that a command loads, but for those that read the command line: files of theirs, and chunks with some. */
 async function packagesOf(...words: string[]): Promise<string[]> {
   const loaded = await loadedBy(...words);
-  return loaded.filter((line) => line.includes("node_modules") && !READER.test(line));
+  return loaded.filter((line) => (line.includes("node_modules") || holdsPackage(line)) && !READER.test(line));
+}
+
+function holdsPackage(line: string): boolean {
+  const map = new URL(`${line.slice("loads ".length)}.map`);
+  return (
+    existsSync(map) &&
+    JSON.parse(readFileSync(map, "utf8")).sources.some((source: string) => source.includes("node_modules"))
+  );
 }
 
 test.each([[["--help"]], [["refresh", "bakery"]], [["find", "bakery", "sourdugh"]]])(

@@ -1,6 +1,7 @@
 import type { Rights } from "../../databases/rights.js";
 import type { CacheMode } from "../../models/wrappers/cache.js";
 import type { QuestionPlan } from "../../pipelines/plan.js";
+import { warmSqlParser } from "../../sql/parse.js";
 import type { Stage } from "../../stages/stage.js";
 import { type Config, readConfig } from "../../workspace/config.js";
 import { openModels } from "../../workspace/models.js";
@@ -43,6 +44,7 @@ export async function openAsker(nameOrLocation: string, { cache, stages, ...opti
   opening.catch(() => {});
   // The database's process starts meanwhile.
   const { askOpen, planAsking } = await import("./ask.js");
+  warmSqlParser().catch(() => {});
   const whole = await opening;
   const open = await protect(whole, options).catch(async (error) => {
     await whole.database.close();

@@ -49,7 +49,7 @@ ${runs.length === 1 ? singleRun(parts[0]!) : runs.map(({ name }, index) => oneOf
 <footer><p>Written by <code>askable report</code>. The same tables as Parquet stand in the folder of each run, under <code>tables</code>.</p></footer>
 ${block("data-list", list)}
 ${details.map((questions, index) => block(`data-${index}`, questions))}
-<script>${new Html(script)}</script>
+${new Html(`<script>${script}</script>`)}
 </body>
 </html>
 `.markup;

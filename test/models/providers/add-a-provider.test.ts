@@ -20,8 +20,8 @@ beforeAll(async () => {
   mkdirSync(project);
   try {
     writeFileSync(join(PLACE, `${NAME}.ts`), block!.text);
-    const emit = { declaration: false, declarationMap: false, sourceMap: false, tsBuildInfoFile: "build.info" };
-    const compilerOptions = { rootDir: "..", outDir: "..", ...emit };
+    const emit = { emitDeclarationOnly: false, declaration: false, declarationMap: false };
+    const compilerOptions = { rootDir: "..", outDir: "..", tsBuildInfoFile: "build.info", ...emit };
     const files = [`../models/providers/${NAME}.ts`];
     const config = { extends: "../../tsconfig.json", compilerOptions, include: [], files };
     writeFileSync(join(project, "tsconfig.json"), JSON.stringify(config));
