@@ -152,6 +152,8 @@ function tested(test: FilterTest, lead = "where"): string {
       return `${lead} (${test.tests.map((each) => tested(each, "")).join(` ${test.joiner}`)})`;
     case "formula":
       return `${lead} ${computed(test.left)} ${test.operator} ${computed(test.right)}`;
+    case "without":
+      return `${lead} ${test.negated ? "" : "not "}of exclusion ${test.exclusion + 1}`;
     case "state":
       return `${lead} ${test.negated ? "not " : ""}${test.conventions.map(({ convention }) => convention.kind).join(" | ")} by ${named(test.pick)}`;
     case "nested":

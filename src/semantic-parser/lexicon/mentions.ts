@@ -1,8 +1,10 @@
 import type { MatchedValue } from "../../indexes/value-index.js";
+import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { sameRef } from "../query/query.js";
 import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
 import { CUES } from "./cues.js";
+import { verbOf } from "./dated-fields.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
@@ -51,7 +53,8 @@ export function findMentions(
         !countsTimes(mention, tokens) &&
         !computes(mention, tokens, named, lexicon) &&
         !isOfIdiom(mention, tokens) &&
-        !isNth(mention, tokens, named),
+        !isNth(mention, tokens, named) &&
+        !isDoerOf(mention, tokens, lexicon),
     ),
     ...coded.map((mention) => besideNames(mention, named, tokens)),
     ...whole.map((mention) => weighed(mention, named, tokens)),
@@ -117,6 +120,14 @@ function computes(
 function isNth({ from, to, meaning }: Mention, tokens: readonly Token[], named: readonly Mention[]): boolean {
   if (to !== from + 1 || meaning.kind !== "field" || !/^(?:first|last)$/.test(tokens[from]!.lower)) return false;
   return named.some((other) => other.from === to && other.meaning.kind === "table" && other.meaning.score >= NAMED);
+}
+
+/** "The PLAYERS of a team" are those who play, and not the day on which it played. */
+function isDoerOf({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  const verb = meaning.kind === "field" && to === from + 1 ? verbOf(lexicon.field(meaning.ref)) : undefined;
+  const deed = verb === undefined ? "" : stem(verb);
+  const word = tokens[from]!.lower;
+  return deed.length >= 4 && word.startsWith(deed) && /^(?:e?rs?|ors?)$/.test(word.slice(deed.length));
 }
 
 /** From here on a stored value is what was written, but for letter case and the like. */

@@ -20,7 +20,6 @@ export function wordFit(token: Token, word: string): number {
   if (base === word) return 0.95;
   if (isNounOfCall(token, word)) return 0;
   if (canMean(asked, word) || (base !== undefined && canMean(base, word))) return 0.7;
-  if (isDoer(word, asked)) return 0.52;
   if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
     return word.length >= 4 ? 0.75 : 0.6;
   }
@@ -32,9 +31,8 @@ export function wordFit(token: Token, word: string): number {
 /** "calls" are what was made by phone or asked for, "called" is what something is named. */
 const isNounOfCall = ({ lower }: Token, word: string) => /^calls?$/.test(lower) && /^(?:name|titl)$/.test(word);
 
-/** "rider" beside "rides", "players" beside "played": who does it, and not what is done. */
-const isDoer = (deed: string, word: string) =>
-  deed.length >= 4 && word.startsWith(deed) && /^(?:e?rs?|ors?)$/.test(word.slice(deed.length));
+/** "rider" beside "rides": who does it, and not what is done. */
+const isDoer = (deed: string, word: string) => /^(?:e?rs?|ors?)$/.test(word.slice(deed.length));
 
 /** The stem of "lend" for "lent". */
 function pastOf({ lower }: Token): string | undefined {
