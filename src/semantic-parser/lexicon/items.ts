@@ -133,12 +133,13 @@ function plain(tokens: readonly Token[], at: number): Choice {
     return { item: { ...base, kind: "number", value: token.number }, worth: 0.2 };
   }
   if (token.kind === "mark") return { item: { ...base, kind: "mark" }, worth: 0 };
-  const small = (isLight(token.lower) && !isPredicate(tokens, at)) || isIdiom(tokens, at) || isOfOurs(tokens, at);
-  const weight = FUNCTION_WORDS.has(token.lower) ? "function" : small ? "light" : "content";
+  const predicate = isPredicate(tokens, at);
+  const small = (isLight(token.lower) && !predicate) || isIdiom(tokens, at) || isOfOurs(tokens, at);
+  const weight = FUNCTION_WORDS.has(token.lower) && !predicate ? "function" : small ? "light" : "content";
   return { item: { ...base, kind: "word", weight }, worth: 0 };
 }
 
-const SAYS_SOMETHING = /^(?:full|complete|running|working|done)$/;
+const SAYS_SOMETHING = /^(?:full|complete|running|working|done|available|out)$/;
 
 /** "Courses that are FULL", "orders that are COMPLETE": what is said of rows, though the word says nothing elsewhere. */
 function isPredicate(tokens: readonly Token[], at: number): boolean {

@@ -17,7 +17,7 @@ export function wordFit(token: Token, word: string): number {
   if (token.kind !== "word") return 0;
   if (longForm(token.lower) === word) return 1;
   const base = pastOf(token);
-  if (base === word) return 0.95;
+  if (base === word || isFormOf(token, word)) return 0.95;
   if (isNounOfCall(token, word)) return 0;
   if (canMean(asked, word) || (base !== undefined && canMean(base, word))) return 0.7;
   if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
@@ -30,6 +30,10 @@ export function wordFit(token: Token, word: string): number {
 
 /** "calls" are what was made by phone or asked for, "called" is what something is named. */
 const isNounOfCall = ({ lower }: Token, word: string) => /^calls?$/.test(lower) && /^(?:name|titl)$/.test(word);
+
+/** "hired" and "hiring" of "hire", of which stemming leaves less. */
+const isFormOf = ({ lower, stem: asked }: Token, word: string) =>
+  word === `${asked}e` && (lower === `${asked}ed` || lower === `${asked}ing`);
 
 /** "rider" beside "rides": who does it, and not what is done. */
 const isDoer = (deed: string, word: string) => /^(?:e?rs?|ors?)$/.test(word.slice(deed.length));

@@ -74,7 +74,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const stated = statesTold(cursor);
   const named = new Set([...tablesNamed(cursor), ...stated.map(({ table }) => table)]);
   const said = cursor.items
-    .filter((item) => !isStoredText(item) && !isFigure(cursor, item))
+    // "Since 2023", whatever field says since when.
+    .filter((item) => !isStoredText(item) && !isFigure(cursor, item) && lowerText(item) !== "since")
     .flatMap(({ text }) => tokenize(text))
     .filter((token) => token.kind === "word" && !TELLS_NOTHING.has(token.stem));
   // What has not been paid has no day on which it was.

@@ -1,5 +1,5 @@
 import { stemsOf } from "../../language/stems.js";
-import { isEvent, isTimed } from "../lexicon/dated-fields.js";
+import { beginningOf, isEvent, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, pickAt, textAt } from "./cursor.js";
@@ -78,10 +78,14 @@ export function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[
   const { lexicon } = cursor;
   const named = tablesNamed(cursor);
   const said = cursor.items.flatMap(({ text }) => stemsOf(text));
-  const pairs = lexicon.tables.flatMap(({ name, fields }) => {
+  const pairs = lexicon.tables.flatMap((table) => {
+    const { name, fields } = table;
+    const begins = beginningOf(table);
     const dates = fields.filter(isTimed);
     const due = dates.find(isDeadline);
-    const ends = dates.filter((field) => field !== due && !isDeadline(field) && !isBeginning(field));
+    const ends = dates.filter(
+      (field) => field !== due && field !== begins && !isDeadline(field) && !isBeginning(field),
+    );
     // "Late DELIVERIES", where another date tells when they were collected.
     const done =
       ends.find(({ called }) => said.some((word) => [...called].some((own) => isEvent(word, own)))) ?? ends[0];

@@ -3,7 +3,7 @@ import { saysIncome } from "../lexicon/income.js";
 import { type Cursor, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import { isMoney } from "./dealings.js";
 import type { Ordering, Pick } from "./draft.js";
-import { eventBefore, eventsOf, eventTables } from "./events.js";
+import { eventAt, eventBefore, eventsOf, eventTables } from "./events.js";
 import { peopleAt } from "./measures.js";
 import { owedPlace } from "./owing.js";
 import { quantityAt } from "./quantities.js";
@@ -108,7 +108,7 @@ function readMostDoneTo(cursor: Cursor, start: number, most: boolean, limit: num
       : [];
   const [thing] = tables;
   if (thing === undefined) return false;
-  const said = inOne ? tableAt(cursor, start)?.tables[0]?.table : undefined;
+  const said = (inOne ? tableAt(cursor, start) : eventAt(cursor, start))?.tables[0]?.table;
   const refer = eventTables(lexicon, thing.table);
   const events = said !== undefined && said !== thing.table ? said : refer.length === 1 ? refer[0] : undefined;
   if (events === undefined) return false;

@@ -8,7 +8,7 @@ import { askedDates, tablesNamed } from "./asked-dates.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt, valuesAt } from "./cursor.js";
 import { dealingIn, isMoney } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
-import { eventTables } from "./events.js";
+import { eventAt, eventTables } from "./events.js";
 import { keyAt } from "./orders.js";
 import { asksPerPeriod, unitAt } from "./period-groups.js";
 import { readWhere } from "./places.js";
@@ -42,7 +42,7 @@ function readWhen(cursor: Cursor): boolean {
   const end = cursor.items.findIndex((_, at) => at > cursor.at && endOfTime(cursor, at) !== undefined);
   // "When did each student last HAVE A LESSON".
   const object = end < 0 ? 0 : skipSmall(cursor, end + 1, 3);
-  const asked = merged(own, askedDates(cursor));
+  const asked = ofVerb(cursor, merged(own, askedDates(cursor)));
   const dates = called.length > 0 ? called : ofNoun(cursor, object, end < 0 ? asked : ofDeeds(cursor, asked));
   if (dates.length === 0) return false;
   const pick: Pick = { at: verb < 0 ? cursor.at : verb, fields: dates, tables: [] };
@@ -55,6 +55,15 @@ function readWhen(cursor: Cursor): boolean {
   cursor.modifier = true;
   cursor.at++;
   return true;
+}
+
+/** "When was the mixer last HIRED": a day of what the verb tells, as the table of hires does. */
+function ofVerb(cursor: Cursor, dates: readonly FieldOption[]): readonly FieldOption[] {
+  const done = cursor.items.flatMap((_, at) =>
+    /[^e]ed$/.test(textAt(cursor, at)) ? (eventAt(cursor, at)?.tables ?? []) : [],
+  );
+  const own = dates.filter(({ ref }) => done.some(({ table }) => table === ref.table));
+  return own.length > 0 ? own : dates;
 }
 
 /** "When did ANN BERG last teach?": what she did, which happens more than once, and no day of her own. */
