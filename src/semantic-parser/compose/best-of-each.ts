@@ -15,7 +15,7 @@ export function rankedWithin(building: Building, shown: readonly Expression[]): 
   const [order, second] = draft.orders;
   if (order?.limit === undefined || order.after !== undefined || second !== undefined) return undefined;
   const { by } = order;
-  const ranked = isOverRows(building, by) || ranksSeveralRows(order);
+  const ranked = isOverRows(building, by) || (ranksSeveralRows(order) && hasSeveral(building, order));
   if (!ranked || shown.some(isAggregated) || draft.selects.length === 0) return undefined;
   const groups = draft.groups.flatMap((pick) => groupFields(building, pick));
   const same = (one: Expression) => groups.some((other) => JSON.stringify(one) === JSON.stringify(other));
@@ -26,6 +26,18 @@ export function rankedWithin(building: Building, shown: readonly Expression[]): 
 /** Of a single row, its own figure tells it apart from the others of the group. */
 const ranksSeveralRows = ({ by, limit = 1, own }: Ordering) =>
   by.kind !== "count" && !("aggregate" in by) && limit > 1 && own === undefined;
+
+/** "The population of each STATE, the 5 largest": rows that are groups of their own are ranked together. */
+function hasSeveral({ draft, choice, tableOf, lexicon }: Building, { by }: Ordering): boolean {
+  const ranked = tableOf(by.pick);
+  return draft.groups.some((pick) => {
+    const group = choice(pick);
+    if (group === undefined || group.kind === "value") return false;
+    if (group.kind === "table") return group.table !== ranked;
+    const { distinct } = lexicon.field(group.ref).profile;
+    return group.ref.table !== ranked || (distinct?.count ?? 0) < lexicon.table(group.ref.table).rows;
+  });
+}
 
 /** "The best-selling WINE of each region": where nothing else is shown, what is ranked is. */
 export function withRankedThing(building: Building): Building {

@@ -3,12 +3,12 @@ import { saysIncome } from "../lexicon/income.js";
 import { type Cursor, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import { isMoney } from "./dealings.js";
 import type { Ordering, Pick } from "./draft.js";
-import { eventAt, eventBefore, eventsOf, eventTables } from "./events.js";
+import { eventBefore, eventsOf, eventTables } from "./events.js";
 import { peopleAt } from "./measures.js";
+import { readMostDoneTo } from "./most-done.js";
 import { owedPlace } from "./owing.js";
 import { quantityAt } from "./quantities.js";
 import { measuredByVerb } from "./ranked-fields.js";
-import { soldFields } from "./selling.js";
 
 /** "the most concerts" counts; "the most staff", where that is a number, orders by it. */
 export function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
@@ -86,39 +86,6 @@ function endsThere(cursor: Cursor, at: number): boolean {
   const item = cursor.items[at];
   if (item === undefined || item.kind === "mark" || item.kind === "period") return true;
   return /^(?:in|on|at|during|since|by|per|last|this|so|from|often|frequently|until)$/.test(textAt(cursor, at));
-}
-
-const PARTICIPLE = /^\p{L}+(?:ed|en|wn|sold|bought|sent|lent|read|built|taught|worn|drunk|eaten)$/u;
-
-/** "the most USED PART", "most rented bike": by how often, or how much of it, where lines keep how many. */
-function readMostDoneTo(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
-  const { items, lexicon, draft } = cursor;
-  const [verb, noun, third] = textAt(cursor, start).split(" ");
-  if (verb === undefined || third !== undefined || !PARTICIPLE.test(verb)) return false;
-  const inOne = noun !== undefined;
-  const at = inOne ? start : start + 1;
-  if (items[start]?.kind !== "mention" && items[start]?.kind !== "word") return false;
-  const called = lexicon.tables.filter(
-    ({ words: [word, second] }) => second === undefined && word === stem(noun ?? ""),
-  );
-  const tables = inOne
-    ? called.map(({ name }) => ({ table: name, score: 0.9 }))
-    : mentionKind(cursor, at) === "table"
-      ? (tableAt(cursor, at)?.tables ?? [])
-      : [];
-  const [thing] = tables;
-  if (thing === undefined) return false;
-  const said = (inOne ? tableAt(cursor, start) : eventAt(cursor, start))?.tables[0]?.table;
-  const refer = eventTables(lexicon, thing.table);
-  const events = said !== undefined && said !== thing.table ? said : refer.length === 1 ? refer[0] : undefined;
-  if (events === undefined) return false;
-  const of: Pick = { at: start, fields: [], tables: [{ table: events, score: 0.85 }] };
-  const by = soldFields(cursor, events) ?? { kind: "count" as const, pick: of };
-  draft.orders.push({ at: cursor.at, by, most, limit });
-  const pick: Pick = { at, fields: [], tables };
-  if (draft.selects.length === 0) draft.selects.push({ kind: "pick", pick, distinct: false });
-  cursor.at = at + 1;
-  return true;
 }
 
 /** "who RENTED the most": what is counted is what the verb says. */
