@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countEach, groupBy, interleave } from "#askable/collections.js";
+import { countEach, groupBy, interleave, ownEntry } from "#askable/collections.js";
 
 test("items are grouped in the order in which keys and items come", () => {
   const groups = groupBy(["pear", "apple", "plum", "fig", "apricot"], (word) => word[0]);
@@ -22,4 +22,13 @@ test("each item is counted", () => {
 test("lists are taken in turns, each as far as it goes", () => {
   expect(interleave([["a", "b"], [], ["c", "d", "e"], [undefined]])).toEqual(["a", "c", undefined, "b", "d", "e"]);
   expect(interleave([])).toEqual([]);
+});
+
+test("a table says nothing of what every object has", () => {
+  const table: Record<string, number> = { one: 1 };
+  expect([ownEntry(table, "one"), ownEntry(table, "constructor"), ownEntry(table, "__proto__")]).toEqual([
+    1,
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,3 +1,4 @@
+import { ownEntry } from "../collections.js";
 import { isoDay, later } from "./calendar.js";
 import type { Period } from "./period.js";
 import type { Token } from "./tokens.js";
@@ -48,7 +49,7 @@ function partOfYear(tokens: readonly Token[], from: number): { period: Period; t
       period: { year: Number(year!.text), ...portion(next[1] === "q" ? "quarter" : "half", Number(next[2])) },
       to: from + 2,
     };
-  const ordinal = ORDINALS[tokens[from]?.lower ?? ""];
+  const ordinal = ownEntry(ORDINALS, tokens[from]?.lower ?? "");
   const named = tokens[from + 1]?.lower;
   if (ordinal === undefined || (named !== "quarter" && named !== "half")) return undefined;
   const found = withYear(tokens, from + 2, portion(named, named === "half" ? Math.min(ordinal, 2) : ordinal));
@@ -60,7 +61,7 @@ const SEASONS: Readonly<Record<string, number>> = { spring: 3, summer: 6, autumn
 
 /** "summer 2024", "the winter of 2023", which ends in 2024. */
 function season(tokens: readonly Token[], from: number): { period: Period; to: number } | undefined {
-  const begins = SEASONS[tokens[from]?.lower ?? ""];
+  const begins = ownEntry(SEASONS, tokens[from]?.lower ?? "");
   if (begins === undefined) return undefined;
   const { period, to } = withYear(tokens, from + 1, {});
   if (period.year === undefined) return undefined;

@@ -1,3 +1,4 @@
+import { ownEntry } from "../collections.js";
 import { type IsoDay, isoDay, later, partsOf, weekOf } from "./calendar.js";
 import type { Period } from "./period.js";
 import type { Token } from "./tokens.js";
@@ -34,9 +35,9 @@ const DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorr
  */
 export function relativePeriodAt(tokens: readonly Token[], from: number, today: IsoDay): Found | undefined {
   const word = (at: number) => tokens[at]?.lower ?? "";
-  const unit = (at: number) => UNITS[word(at).replace(/s$/, "")];
+  const unit = (at: number) => ownEntry(UNITS, word(at).replace(/s$/, ""));
   const first = word(from);
-  const days = DAYS[first];
+  const days = ownEntry(DAYS, first);
   if (days !== undefined) return { period: dayOf(later(today, { days })), to: from + 1 };
   if (first === "ytd") return { period: toDate(today, "year"), to: from + 1 };
   const whole = unit(from);
@@ -54,7 +55,7 @@ export function relativePeriodAt(tokens: readonly Token[], from: number, today: 
   if (named === undefined || word(from + 1).endsWith("s")) return undefined;
   if (first === "past")
     return { period: named === "quarter" ? calendar(today, named, -1) : rolling(today, 1, named), to: from + 2 };
-  const offset = CALENDAR[first];
+  const offset = ownEntry(CALENDAR, first);
   if (offset === undefined || (word(from - 1) === "the" && offset < 0 && isOrdinal(tokens, from))) return undefined;
   return { period: calendar(today, named, offset), to: from + 2 };
 }

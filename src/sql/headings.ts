@@ -1,3 +1,4 @@
+import { ownEntry } from "../collections.js";
 import type { ParsedSql, SqlNode } from "./parse.js";
 import { printExpression } from "./print.js";
 import { bare, columnName, literal, node, nodes, objectName, variant } from "./tree.js";
@@ -123,7 +124,7 @@ function operand(expression: unknown): string | undefined {
 
 function callWords(call: SqlNode): string | undefined {
   const name = (objectName(call.name).at(-1) ?? "").toLowerCase();
-  if (call.over != null) return RANKS[name];
+  if (call.over != null) return ownEntry(RANKS, name);
   if (nodes(call.within_group).length > 0) return undefined;
   const list = node(node(call.args)?.List);
   const given = nodes(list?.args).map(({ Unnamed }) => (Unnamed === "Wildcard" ? Unnamed : node(Unnamed)?.Expr));
@@ -135,7 +136,7 @@ function callWords(call: SqlNode): string | undefined {
     const counted = countedWords(first, different !== "");
     return counted && `number of ${different}${counted}${where}`;
   }
-  const aggregate = AGGREGATES[name];
+  const aggregate = ownEntry(AGGREGATES, name);
   if (aggregate !== undefined && first !== undefined) {
     const flagged = flaggedRows(first);
     if (flagged !== undefined && (name === "sum" || name === "total")) return `number of rows${flagged}`;
@@ -151,7 +152,7 @@ function callWords(call: SqlNode): string | undefined {
   if (/^(strftime|date_format|to_char|date_trunc|date_part)$/.test(name) && given.length === 2) {
     const [form, moment] = literal(first) === undefined ? [others[0], first] : [first, others[0]];
     const text = literal(form) ?? "";
-    return period(STRFTIME[text] ?? text, moment);
+    return period(ownEntry(STRFTIME, text) ?? text, moment);
   }
   return printed({ Function: call });
 }

@@ -1,7 +1,8 @@
+import { expect, test } from "vitest";
 import { madeDatabase } from "./made-database.js";
 
 /** A language school: courses that begin and are to end, rooms with so many seats on floors with numbers, grades of students. */
-const { answers } = madeDatabase(`
+const { answers, sql } = madeDatabase(`
 CREATE TABLE Teacher (TeacherID INTEGER PRIMARY KEY, FirstName TEXT, LastName TEXT, NativeLanguage TEXT, HireDate TEXT);
 CREATE TABLE Course (CourseID INTEGER PRIMARY KEY, Title TEXT, Language TEXT, Fee REAL, TeacherID INTEGER REFERENCES Teacher (TeacherID),
   StartDate TEXT NOT NULL, EndDate TEXT NOT NULL);
@@ -54,3 +55,18 @@ answers("what is used most", {
   "which room do we use most": [["Oslo"]],
   "most used room": [["Oslo"]],
 });
+
+test.each(["constructor", "constructors", "toString", "valueOf", "__proto__", "hasOwnProperty"])(
+  "%s, which every object has, is a word like any other",
+  (word) => {
+    const questions = [
+      "how W is it",
+      "how many W",
+      "evening W",
+      "more than 5 W",
+      "courses in the last W",
+      "lessons per W",
+    ];
+    for (const question of questions) expect(() => sql(question.replace("W", word))).not.toThrow();
+  },
+);

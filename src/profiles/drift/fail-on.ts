@@ -1,4 +1,5 @@
 import { nearest } from "../../artifacts/nearest.js";
+import { ownEntry } from "../../collections.js";
 import { AskableError } from "../../errors.js";
 import type { Change, Drift } from "./drift.js";
 import { changeText, placeOf } from "./report.js";
@@ -58,7 +59,7 @@ function rulesIn(text: string): FailRule[] {
     .filter((entry) => entry !== "")
     .map((entry) => {
       const [, name = "", limit] = /^([^=\s]*)\s*(?:=\s*(.*))?$/s.exec(entry) ?? [];
-      const rule = name === "any" ? undefined : RULES[name];
+      const rule = name === "any" ? undefined : ownEntry(RULES, name);
       if (name !== "any" && !rule) throw unknown(entry, name);
       if (limit === undefined) return { name, limit };
       if (!rule?.size || name === "stalled") throw wrong(`--fail-on: ${name} takes no limit`, `Write ${name} alone.`);

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { flagCounts } from "./flag-counts.js";
@@ -35,7 +36,7 @@ export function rowTestIn(text: string, table: TableProfile): RowTest | undefine
   if (/^(is |= )?(null|empty)$/.test(words.join(" "))) return { field: field.name, operator: "is null" };
   if (/^(is )?(not null|known|filled|set)$/.test(words.join(" ")))
     return { field: field.name, operator: "is not null" };
-  const compares = OPERATORS[words[0]!];
+  const compares = ownEntry(OPERATORS, words[0]!);
   const [value, ...more] = rest;
   if (compares === undefined || value === undefined) return undefined;
   const signed = value.raw === "-" && more.length === 1 ? `-${more[0]!.raw}` : unquoted(value);

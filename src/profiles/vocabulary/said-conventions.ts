@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { MatchedNotes } from "../notes/match.js";
 import type { Note } from "../notes/notes.js";
@@ -186,7 +187,7 @@ const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {
 /** "Below 70 counts as failed", of a field of numbers. */
 function boundOf(text: string, field: FieldProfile): Found | undefined {
   const [, side, number, word] = BOUND.exec(text) ?? [];
-  const operator = OPERATORS[side?.toLowerCase() ?? ""];
+  const operator = ownEntry(OPERATORS, side?.toLowerCase() ?? "");
   if (operator === undefined || word === undefined || typeof field.min !== "number") return undefined;
   if (FUNCTION_WORDS.has(word.toLowerCase())) return undefined;
   const test: RowTest = { field: field.name, operator, value: Number(number) };

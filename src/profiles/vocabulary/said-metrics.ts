@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { nameWords } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
@@ -139,7 +140,7 @@ function dbtMetric({ path, by }: MatchedNotes, metric: NotedMetric): SaidMetric 
 }
 
 function formOf(form: MetricForm): string | undefined {
-  if (form.kind === "aggregate") return AGGREGATIONS[form.aggregation.toLowerCase()]?.(form.expression);
+  if (form.kind === "aggregate") return ownEntry(AGGREGATIONS, form.aggregation.toLowerCase())?.(form.expression);
   if (form.kind === "described") return undefined;
   const parts = form.kind === "ratio" ? [form.numerator, form.denominator] : form.parts;
   // A part over other rows than its metric is one that nobody has named.

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { nameWords } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
 import { longForms } from "../../language/short-forms.js";
@@ -94,7 +95,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   delivered: ["arrived"],
 };
 
-export const eventWords = (event: string): readonly string[] => [event, ...(ALSO[event] ?? [])];
+export const eventWords = (event: string): readonly string[] => [event, ...(ownEntry(ALSO, event) ?? [])];
 
 /** True for an end of the row itself: the end of a trial is not that of the subscription. */
 export function isOwnEnd(words: readonly string[], table: string): boolean {

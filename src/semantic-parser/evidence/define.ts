@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import type { MatchedValue } from "../../indexes/value-index.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { AggregateName, Comparison } from "../query/query.js";
@@ -146,7 +147,7 @@ const isNumberTest = (term: Term) =>
   term.kind === "binary" && aggregateIn(term.left) !== undefined && term.right.kind === "number";
 
 function aggregateIn(term: Term): { name: AggregateName; of: Term; distinct: boolean } | undefined {
-  const name = term.kind === "call" ? AGGREGATES[term.name] : undefined;
+  const name = term.kind === "call" ? ownEntry(AGGREGATES, term.name) : undefined;
   const [of, second] = term.kind === "call" ? term.of : [];
   if (term.kind !== "call" || name === undefined || of === undefined || second !== undefined) return undefined;
   return { name, of, distinct: term.distinct };

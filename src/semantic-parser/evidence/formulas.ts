@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import type { AggregateName } from "../query/query.js";
 import type { Formula } from "../rules/draft.js";
 import { arithmeticOf, countOf, percentOf } from "../rules/formula.js";
@@ -51,9 +52,9 @@ export function formulaOf(term: Term, resolver: Resolver): Formula | undefined {
 function called(call: Call, resolver: Resolver): Formula | undefined {
   const [first, second] = call.of;
   if (first === undefined) return undefined;
-  const operator = COMPUTED[call.name] ?? (call.name === "sum" && second !== undefined ? "+" : undefined);
+  const operator = ownEntry(COMPUTED, call.name) ?? (call.name === "sum" && second !== undefined ? "+" : undefined);
   if (operator !== undefined) return computed(operator, call.of, resolver);
-  const aggregate = AGGREGATES[call.name];
+  const aggregate = ownEntry(AGGREGATES, call.name);
   if (aggregate !== undefined) return aggregated(aggregate, first, call.distinct, resolver);
   if (call.name === "year") return yearOf(first, resolver);
   if (call.name === "strftime" && first.kind === "text" && first.value === "%Y" && second)

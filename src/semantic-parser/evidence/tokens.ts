@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { endOfQuote } from "./clauses.js";
 import type { Names } from "./terms.js";
 
@@ -67,7 +68,7 @@ function tokenAt(text: string, at: number, names: Names): { token: EvidenceToken
   const sign = run(MARK, text, at);
   if (sign === undefined) return undefined;
   const plain = sign.replaceAll(/\s/g, "");
-  return { token: { kind: "mark", text: OPERATORS[plain] ?? plain }, length: sign.length };
+  return { token: { kind: "mark", text: ownEntry(OPERATORS, plain) ?? plain }, length: sign.length };
 }
 
 /** What stands between quotes: a name where the schema has it and the quotes are those of names, else a text. */

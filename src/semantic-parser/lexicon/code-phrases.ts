@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
@@ -112,7 +113,7 @@ function countryPhrases({ ref, profile }: LexicalField): CodePhrase[] {
   return [...known, ...others].flatMap((value) => {
     const code = value.trim().toUpperCase();
     const name = countryCodes().get(code)?.toLowerCase();
-    const names = name === undefined ? [] : [name, ...(ALSO[code] ?? [])];
+    const names = name === undefined ? [] : [name, ...(ownEntry(ALSO, code) ?? [])];
     return names.map((country) => ({ ref, value, words: tellingStems(country), country }));
   });
 }

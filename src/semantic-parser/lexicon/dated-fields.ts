@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { type IsoDay, partsOf } from "../../language/calendar.js";
 import { nameWords } from "../../language/name-words.js";
 import type { Period } from "../../language/period.js";
@@ -54,9 +55,9 @@ function formOf(field: LexicalField): TimeForm | undefined {
   if (isIsoDate(field)) return { clocked: hasTime(field), read: false, literal: (day) => day };
   const { type = "", format = "", otherFormats = [] } = semantic ?? {};
   if (!/^(date|timestamp)\b/.test(type)) return undefined;
-  if (type.endsWith("as number") || COUNTED[format] !== undefined) {
+  if (type.endsWith("as number") || ownEntry(COUNTED, format) !== undefined) {
     if (format === "%Y%m%d") return { clocked: false, read: false, literal: (day) => Number(day.replaceAll("-", "")) };
-    const count = COUNTED[format];
+    const count = ownEntry(COUNTED, format);
     if (count === undefined) return undefined;
     const clocked = !(format.endsWith("days") && type.startsWith("date"));
     return { clocked, read: false, literal: (day) => count(Date.parse(`${day}T00:00:00Z`)) };

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { stem, stemsOf } from "../../language/stems.js";
 import { type Quantity, type Unit, unitsNamed } from "../../profiles/meaning/measures.js";
 
@@ -60,7 +61,7 @@ const BY_VERB: Readonly<Record<string, Dimension>> = {
 };
 
 export function measuredBy(verb: string): Dimension | undefined {
-  return BY_VERB[stem(verb.toLowerCase())];
+  return ownEntry(BY_VERB, stem(verb.toLowerCase()));
 }
 
 /** What figures of a quantity are called, the likeliest first. */
@@ -93,7 +94,7 @@ export function dimensionOf({ quantity, factor }: Unit): Dimension | undefined {
 /** What is measured in what a word names; undefined for words that are no unit. */
 export function measuredIn(word: string): Dimension | undefined {
   const [unit] = unitsNamed(word);
-  return (unit === undefined ? undefined : dimensionOf(unit)) ?? BY_WORD[word];
+  return (unit === undefined ? undefined : dimensionOf(unit)) ?? ownEntry(BY_WORD, word);
 }
 
 /** The quantities of which figures are called so. */

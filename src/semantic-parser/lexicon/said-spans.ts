@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import type { PeriodUnit } from "../../databases/dialect.js";
 import { stemsOf } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
@@ -50,7 +51,7 @@ export function saidSpans(tokens: readonly Token[]): GivenRun[] {
     );
     // "The average hourly pay" is what is paid, "monthly sales" are sales per month.
     const rate = RATES.has(tokens[from + 1]?.stem ?? "");
-    const unit = (rate ? undefined : ADVERBS[lower]) ?? (each && lower !== "date" ? UNITS[lower] : undefined);
+    const unit = (rate ? undefined : adverbNamed(lower)) ?? (each && lower !== "date" ? unitNamed(lower) : undefined);
     return unit === undefined ? [] : [{ items: [{ from, to: from + 1, text, kind: "span", unit }], worth: WORTH }];
   });
 }
@@ -65,12 +66,12 @@ function placeInWhole(tokens: readonly Token[], from: number): GivenRun | undefi
       .slice(from, from + length)
       .map(({ lower }) => lower)
       .join(" ");
-    const unit = / of /.test(text) ? UNITS[text] : undefined;
+    const unit = / of /.test(text) ? unitNamed(text) : undefined;
     if (unit !== undefined) return { items: [{ from, to: from + length, text, kind: "span", unit }], worth: WHOLE };
   }
   return undefined;
 }
 
 /** The period that a word or an adverb names. */
-export const unitNamed = (word: string): PeriodUnit | undefined => UNITS[word];
-export const adverbNamed = (word: string): PeriodUnit | undefined => ADVERBS[word];
+export const unitNamed = (word: string): PeriodUnit | undefined => ownEntry(UNITS, word);
+export const adverbNamed = (word: string): PeriodUnit | undefined => ownEntry(ADVERBS, word);

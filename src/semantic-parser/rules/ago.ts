@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { later, partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/period.js";
 import { beginningOf, isTimed, verbOf } from "../lexicon/dated-fields.js";
@@ -43,7 +44,7 @@ export function agoAt(cursor: Cursor, at: number): Ago | undefined {
 }
 
 function agoOf(today: string, count: number, unit: string, next: number): Ago | undefined {
-  const known = UNITS[unit];
+  const known = ownEntry(UNITS, unit);
   if (known === undefined) return undefined;
   const { days, months } = known;
   const by = {

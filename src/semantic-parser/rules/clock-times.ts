@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { isCalledEnd, timeForm } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, OPPOSITE } from "../query/query.js";
@@ -53,7 +54,7 @@ const PARTS: Readonly<Record<string, readonly Bound[]>> = {
 function partOfDayAt(cursor: Cursor): Said | undefined {
   const opened = /^(?:in|during)$/.test(textAt(cursor, cursor.at));
   const at = opened ? skipSmall(cursor, cursor.at + 1, 1) : cursor.at;
-  const bounds = cursor.items[at]?.kind === "word" ? PARTS[textAt(cursor, at).replace(/s$/, "")] : undefined;
+  const bounds = cursor.items[at]?.kind === "word" ? ownEntry(PARTS, textAt(cursor, at).replace(/s$/, "")) : undefined;
   return bounds && { bounds, next: at + 1 };
 }
 

@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { stem } from "../../language/stems.js";
 import * as of from "../lexicon/dimensions.js";
 import {
@@ -30,7 +31,7 @@ const MEASURED: Readonly<Record<string, of.Dimension>> = {
 
 /** "how high is Ben Nevis", "how long is the Rhine": the figure that the adjective asks for. */
 export function readMeasure(cursor: Cursor): boolean {
-  const dimension = MEASURED[textAt(cursor, cursor.at + 1)];
+  const dimension = ownEntry(MEASURED, textAt(cursor, cursor.at + 1));
   if (textAt(cursor, cursor.at) !== "how" || dimension === undefined) return false;
   const measured =
     durations(cursor, dimension) ??

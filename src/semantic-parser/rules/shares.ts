@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
 import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
@@ -24,7 +25,7 @@ const SHARES: Readonly<Record<string, "percent" | "share">> = {
 export function readShare(cursor: Cursor): boolean {
   if (readSurplus(cursor) || readRate(cursor)) return true;
   const word = textAt(cursor, cursor.at);
-  const kind = SHARES[word] ?? (word === "difference" || word === "ratio" ? word : undefined);
+  const kind = ownEntry(SHARES, word) ?? (word === "difference" || word === "ratio" ? word : undefined);
   if (kind === undefined || isNamed(cursor, cursor.at) || cursor.compared !== undefined) return false;
   const next = textAt(cursor, cursor.at + 1);
   if (!["of", "between", "in"].includes(next) && cueAt(cursor, cursor.at + 1, "between") === undefined) return false;

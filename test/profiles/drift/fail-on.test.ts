@@ -24,6 +24,7 @@ describe("--fail-on", () => {
 
   test.each([
     ["nuls=5", /"nuls=5" is not understood/],
+    ["constructor", /"constructor" is not understood/],
     ["rows=many", /"rows=many": a limit is a number from 0/],
     ["dropped-field=2", /dropped-field takes no limit/],
     ["any=1", /any takes no limit/],
