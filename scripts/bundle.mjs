@@ -17,7 +17,7 @@ const slashed = (path) => path.replaceAll("\\", "/");
 /** A module of src by its path without its ending; one of a package by its whole path. */
 const nameOf = (id) => (id.startsWith(SOURCE) ? slashed(relative(SOURCE, id)).replace(/\.ts$/, "") : id);
 
-// The scripts of the pages are files for a browser, which tsc makes.
+// The scripts of the pages are for a browser: those of reports are made by tsc, that of the service at the end.
 const modules = readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
   .map(slashed)
   .filter((name) => name.endsWith(".ts") && !name.includes("/client/"));
@@ -78,6 +78,18 @@ for (const name of readdirSync(DIST, { recursive: true, encoding: "utf8" }).map(
   const earlier = /\.js(\.map)?$/.test(name) && !name.includes("/client/") && !written.has(name);
   if (earlier) rmSync(join(DIST, name));
 }
+
+// A browser gets what its page needs in one file, and no chunk that is for Node.js.
+const PAGE = "serve/page/client";
+rmSync(join(DIST, PAGE), { recursive: true, force: true });
+const page = await rolldown({
+  input: { start: join(SOURCE, PAGE, "start.ts") },
+  platform: "browser",
+  tsconfig: join(SOURCE, PAGE, "tsconfig.json"),
+  transform: { target: "es2023" },
+});
+await page.write({ dir: join(DIST, PAGE), format: "esm", entryFileNames: "[name].js", sourcemap: true });
+await page.close();
 
 const licences = BUNDLED.map((name) => {
   const folder = join(ROOT, "node_modules", name);
