@@ -46,7 +46,7 @@ export function withRankedThing(building: Building): Building {
   const [group] = draft.groups;
   if (draft.selects.length > 0 || group === undefined || second !== undefined) return building;
   if (order?.limit === undefined || order.after !== undefined) return building;
-  const ofRows = ranksSeveralRows(order);
+  const ofRows = ranksSeveralRows(order) && hasSeveral(building, order);
   const grouped = building.choice(group)?.kind === "table" || !ofRows ? tableOf(group) : undefined;
   const others = ofRows ? [grouped] : [grouped, tableOf(order.by.pick)];
   const thing = draft.tables

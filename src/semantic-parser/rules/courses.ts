@@ -8,7 +8,8 @@ import type { Formula } from "./draft.js";
 import { courseEnds, keepsTime, saidCourse } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 
-interface Ranking {
+/** How the rows of a noun are ranked: the most or the least of what an adjective measures. */
+export interface Ranking {
   readonly most: boolean;
   readonly limit: number;
   readonly dimension: Dimension | undefined;

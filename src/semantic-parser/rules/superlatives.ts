@@ -2,7 +2,7 @@ import { ORDINALS } from "../../language/number-words.js";
 import type { Cue } from "../lexicon/cues.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { type Dimension, LENGTH, TENURE, TIME } from "../lexicon/dimensions.js";
-import { readLongest } from "./courses.js";
+import { type Ranking, readLongest } from "./courses.js";
 import { type Cursor, cueAt, fieldAt, headNoun, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";
@@ -144,33 +144,24 @@ function readHighest(
     cursor.at = start;
     return true;
   }
-  return rankNoun(cursor, at, start, { most, limit, dimension }) || readTopBy(cursor, start, most, limit);
+  const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension));
+  if (pick === undefined) return readTopBy(cursor, start, most, limit);
+  cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
+  cursor.at = start;
+  return true;
 }
 
-interface Ranking {
-  readonly most: boolean;
-  readonly limit: number;
-  readonly dimension: Dimension | undefined;
-}
+const measuredAs = (cursor: Cursor, dimension: Dimension | undefined) =>
+  dimension === undefined ? sizeLike(cursor) : measuredFields(cursor, cursor.at, dimension);
 
 /** Of rows with a flag, by a figure of theirs. */
 function rankFlagged(cursor: Cursor, at: number, { most, limit, dimension }: Ranking): boolean {
   const table = flagAt(cursor, at)?.pick.fields[0]?.ref.table;
-  const measured = dimension === undefined ? sizeLike(cursor) : measuredFields(cursor, cursor.at, dimension);
+  const measured = measuredAs(cursor, dimension);
   const fields = table === undefined ? [] : (measured?.fields.filter(({ ref }) => ref.table === table) ?? []);
   if (measured === undefined || fields.length === 0) return false;
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: { ...measured, fields } }, most, limit });
   cursor.at = at;
-  return true;
-}
-
-/** Ranks what a noun names by what the adjective measures of it. */
-function rankNoun(cursor: Cursor, noun: number, next: number, { most, limit, dimension }: Ranking): boolean {
-  const measured = dimension === undefined ? sizeLike(cursor) : measuredFields(cursor, cursor.at, dimension);
-  const pick = ofNoun(cursor, noun, dimension ?? defaultDimension(cursor), measured);
-  if (pick === undefined) return false;
-  cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
-  cursor.at = next;
   return true;
 }
 
