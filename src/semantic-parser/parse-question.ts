@@ -7,6 +7,7 @@ import { type Context, mentionContext } from "./compose/mention-context.js";
 import { type Reading, resolveDraft } from "./compose/resolve-draft.js";
 import type { Lexicon } from "./lexicon/lexicon.js";
 import { linkQuestion, type ParserInput, withoutViews } from "./lexicon/link-question.js";
+import { saysTookPlace } from "./lexicon/took-place.js";
 import { renderAnswer } from "./query/render.js";
 import { typingOf } from "./query/typing.js";
 import type { Draft } from "./rules/draft.js";
@@ -79,6 +80,7 @@ function queriesOf(
   const linked = linkQuestion(input);
   const { tokens, items, lexicon, joinedBy } = linked;
   const context = mentionContext(items, tokens, lexicon);
+  const happened = saysTookPlace(tokens);
   const preference = joinPreference(tokens, lexicon, joinedBy);
   const typing = typingOf(profile, asStored, input.vocabulary);
   const dialect = dialectNamed(profile.dialect);
@@ -103,7 +105,7 @@ function queriesOf(
         others: () => counted.others.map((other) => parsed(other, OTHER_ROWS)),
       };
     };
-    return parsed(countedRows(query, lexicon), 0);
+    return parsed(countedRows(query, lexicon, happened), 0);
   };
   for (const read of readDrafts(linked)) {
     // Read otherwise than what was composed already.

@@ -5,6 +5,7 @@ import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
 import { sqlOf } from "../../profiles/vocabulary/usual-filters.js";
 import type { Convention, RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { tookPlace } from "../lexicon/took-place.js";
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { allOf, type Condition, fieldOf, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
@@ -61,16 +62,21 @@ export interface Counted {
 /**
  * Leaves out the rows that never count, wherever the question says nothing of them, subqueries among it. A history that
  * only adds to another table's rows is taken in its present state.
+ *
+ * @param happened Whether what took place is asked for, which leaves out what was cancelled.
  */
-export function countedRows(query: Query, lexicon: Lexicon): Counted {
-  const inner = withSubqueries(query, (each) => countedRows(each, lexicon).query);
+export function countedRows(query: Query, lexicon: Lexicon, happened: boolean): Counted {
+  const inner = withSubqueries(query, (each) => countedRows(each, lexicon, happened).query);
   const named = refsOfQuery(query);
-  const open = tablesOf(query).flatMap((table) =>
-    conventionsOf(lexicon, table)
-      .filter((convention) => !isSettled(named, table, convention, lexicon))
-      .map((convention) => ({ table, convention })),
-  );
-  const kept = open.filter(({ table, convention }) => isKept(query, lexicon, table, convention));
+  const isOpen = ({ table, convention }: Open) => !isSettled(named, table, convention, lexicon);
+  const open = tablesOf(query)
+    .flatMap((table) => conventionsOf(lexicon, table).map((convention) => ({ table, convention })))
+    .filter(isOpen);
+  const tookPlace = happened ? tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table)) : [];
+  const kept = [
+    ...open.filter(({ table, convention }) => isKept(query, lexicon, table, convention)),
+    ...tookPlace.filter(isOpen),
+  ];
   const main = only(inner, kept);
   const [entity] = tablesOf(query);
   const free = open.filter((each) => !kept.includes(each) && each.table === entity && isOffered(lexicon, each));
@@ -94,6 +100,21 @@ export function countedRows(query: Query, lexicon: Lexicon): Counted {
 interface Open {
   readonly table: string;
   readonly convention: Convention;
+}
+
+function thoseThatTookPlace(lexicon: Lexicon, table: string): Open[] {
+  const tests = tookPlace(lexicon, table);
+  const said = "what was cancelled did not take place";
+  const convention: Convention = {
+    kind: "state",
+    tests,
+    words: [],
+    opposites: ["cancelled"],
+    always: true,
+    source: "rules",
+    said,
+  };
+  return tests.length === 0 ? [] : [{ table, convention }];
 }
 
 function conventionsOf({ vocabulary }: Lexicon, table: string): readonly Convention[] {
@@ -176,7 +197,8 @@ function missing(lexicon: Lexicon, table: string, { tests }: Convention): number
   if (profile.nulls === undefined || profile.estimates !== undefined) return undefined;
   if (test.operator === "is null") return rows - profile.nulls;
   const found = profile.top?.find(({ value }) => value === test.value)?.count;
-  return test.operator === "=" && found !== undefined ? rows - found : undefined;
+  if (found === undefined) return undefined;
+  return test.operator === "=" ? rows - found : test.operator === "!=" ? found : undefined;
 }
 
 function leftOut(lexicon: Lexicon, table: string, convention: Convention): string {
