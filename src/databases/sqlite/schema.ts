@@ -1,6 +1,7 @@
 import type Sqlite from "better-sqlite3";
 import { groupBy } from "../../collections.js";
 import type { Field, ForeignKey, Schema, Table } from "../schema.js";
+import { definitionComments } from "./comments.js";
 
 interface TableRow {
   readonly name: string;
@@ -63,12 +64,22 @@ function tableOf({ name, type, wr }: TableRow, rows: readonly FieldRow[], sql: s
   const key = rows.filter((row) => row.pk > 0).sort((a, b) => a.pk - b.pk);
   // Only a rowid alias and the keys of WITHOUT ROWID tables refuse NULL; other primary keys of SQLite take it.
   const strict = wr === 1 || (key.length === 1 && key[0]!.type.toUpperCase() === "INTEGER");
-  const fields = rows.map(
-    (row): Field => ({ name: row.name, type: row.type, nullable: row.notnull === 0 && !(strict && row.pk > 0) }),
-  );
   const kind = type === "view" ? "view" : "table";
-  const definition = kind === "view" && sql !== undefined ? { definition: sql } : {};
-  return { name, kind, ...definition, fields, primaryKey: key.map((row) => row.name), foreignKeys: [] };
+  const said = type === "table" && sql !== undefined ? definitionComments(sql) : undefined;
+  const fields = rows.map((row): Field => {
+    const comment = said?.fields.get(row.name);
+    const nullable = row.notnull === 0 && !(strict && row.pk > 0);
+    return { name: row.name, type: row.type, nullable, ...(comment !== undefined && { comment }) };
+  });
+  return {
+    name,
+    kind,
+    ...(kind === "view" && sql !== undefined && { definition: sql }),
+    fields,
+    primaryKey: key.map((row) => row.name),
+    foreignKeys: [],
+    ...(said?.table !== undefined && { comment: said.table }),
+  };
 }
 
 /** Keys with the names as the tables write them; a key to a table or field that is not there is left out. */
