@@ -6,6 +6,7 @@ import { foreverIn, historyOf, isDated } from "./history.js";
 import { type SaidOfTable, saidConventions } from "./said-conventions.js";
 import { doneBy } from "./said-names.js";
 import {
+  ACTIVE,
   CURRENT_WORDS,
   DELETED,
   ENDS,
@@ -75,6 +76,8 @@ function conventionByRules(table: TableProfile, field: FieldProfile): Convention
   const words = stateWords(field.name);
   const sides = flagCounts(field);
   if (sides !== undefined) return flagged(table, field, words, sides);
+  const active = activeState(field);
+  if (active !== undefined) return active;
   const event = isDated(field) ? (eventIn(words) ?? stateSince(words, table.name)) : undefined;
   const { nulls = 0 } = field;
   const { rows = 0 } = table;
@@ -97,6 +100,23 @@ function conventionByRules(table: TableProfile, field: FieldProfile): Convention
     eventWords(event),
     false,
     said,
+  );
+}
+
+/** "Current tenancies" are those with the status "active", where rows have no end that tells. */
+function activeState({ name, top = [], distinct, type }: FieldProfile): Convention | undefined {
+  if ((distinct?.count ?? 0) > top.length || top.length < 2 || /^(?:int|real|num|bool|double|float|dec)/i.test(type))
+    return undefined;
+  const [only, second] = top.filter(({ value }) => typeof value === "string" && ACTIVE.test(value));
+  if (only === undefined || second !== undefined) return undefined;
+  const test = equal(name, only.value as string);
+  return rule(
+    "state",
+    test,
+    CURRENT_WORDS,
+    ["former"],
+    false,
+    `Rows with ${name} = ${only.value} are the present ones.`,
   );
 }
 

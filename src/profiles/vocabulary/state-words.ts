@@ -60,6 +60,9 @@ export const CURRENT_WORDS: readonly string[] = [
 export const OPEN_WORDS: readonly string[] =
   "open|still|still open|ongoing|running|active|outstanding|current|currently|now|at the moment|at present".split("|");
 
+/** What a stored state calls the rows that are the present ones. */
+export const ACTIVE = /^(?:active|current|ongoing|in force|live|running|open)$/i;
+
 /** What is not yet paid. */
 export const OWED_WORDS: readonly string[] = ["outstanding", "still outstanding", "owed", "still owed", "open"];
 
@@ -114,5 +117,7 @@ export function stateSince(words: readonly string[], table: string): string | un
 /** What happened to a row at the time that a field keeps: "returned" for returned_on; undefined where that is no event. */
 export function eventIn(words: readonly string[]): string | undefined {
   if (words.some((word) => NO_STATES.has(word))) return undefined;
+  // The end that was agreed upon is none yet.
+  if (words[0] === "agreed" && words.some((word) => ENDS.has(word))) return undefined;
   return words.find((word) => ENDS.has(word) || /..ed$/.test(word) || IRREGULAR_PARTICIPLES.has(word));
 }

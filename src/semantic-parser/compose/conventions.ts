@@ -36,7 +36,7 @@ function isAskedOf({ reading, lexicon }: Building, test: StateTest, table: strin
   if (others.length === 0 || others.includes(table)) return true;
   // "who has not PAID", which payments tell: those of the persons, as no other rows are ever paid.
   const [only, second] = test.conventions;
-  const told = second === undefined && only?.convention.kind === "state";
+  const told = second === undefined && only?.convention.kind === "state" && !only.convention.words.includes("current");
   return told && lexicon.joins.some(({ from, to }) => from.table === table && others.includes(to.table));
 }
 

@@ -19,6 +19,7 @@ export function displayFields(table: LexicalTable): FieldRef[] {
     best(table.fields, (field) => describingRank(field, table)) ??
     wording(table) ??
     best(table.fields, (field) => codeRank(field, table)) ??
+    table.fields.find((field) => isAddress(field) && distinctness(field, table) >= TELLING) ??
     table.fields.find((field) => isNamesake(field, table)) ??
     best(table.fields, (field) => textRank(field, table, TELLING)) ??
     table.fields.find((field) => table.primaryKey.includes(field.ref.field)) ??
@@ -126,6 +127,9 @@ function codeRank(field: LexicalField, table: LexicalTable): number {
   const own = field.namings.some(({ words: [word, second] }) => second === undefined && NUMBERS.includes(word!));
   return own && typed && distinctness(field, table) >= 0.3 ? 0.5 : 0;
 }
+
+/** Where a house, a site, a plot is: what people call it by, before its postcode. */
+const isAddress = ({ kind, profile }: LexicalField) => kind === "text" && profile.semantic?.detail === "street address";
 
 function textRank(field: LexicalField, table: LexicalTable, least: number): number {
   if (field.kind !== "text" || field.key || !isOwnText(field) || distinctness(field, table) < least) return 0;

@@ -178,7 +178,7 @@ function extend(partial: Partial, slot: Slot, option: Option, surroundings: Surr
       cost -
       (isUnlike(partial, slot, option.choice) ? UNLIKE : 0) -
       (isOfAnother(partial, slot, option) ? UNLIKE : 0) +
-      (isWhen(slot) ? timeliness(partial.choices, option.choice, surroundings) : 0),
+      (isWhen(slot) ? timeliness(partial.choices, slot, option.choice, surroundings) : 0),
     weakest: Math.min(partial.weakest, option.score),
   };
 }

@@ -57,6 +57,7 @@ const DONE = 0.1;
 /** What a date gets besides its own score, as the places were settled so far. */
 export function timeliness(
   choices: ReadonlyMap<Slot, Choice>,
+  slot: Slot,
   choice: Choice,
   { figures, times, valued, asked, lexicon }: Timed,
 ): number {
@@ -66,16 +67,16 @@ export function timeliness(
     const chosen = choices.get(slot);
     return chosen?.kind === "table" ? chosen.table : chosen?.ref.table;
   };
-  const same = times.some((slot) => {
-    const chosen = choices.get(slot);
+  const same = times.some((each) => {
+    const chosen = choices.get(each);
     return chosen?.kind === "field" && fieldKey(chosen.ref) === fieldKey(ref);
   });
-  const own = figures.some((slot) => {
-    const table = tableOf(slot);
-    return table === ref.table || (table !== undefined && dateOwners(lexicon, table).includes(ref.table));
-  });
+  const isDateOf = (table: string | undefined) =>
+    table === ref.table || (table !== undefined && dateOwners(lexicon, table).includes(ref.table));
+  const said = "of" in slot ? slot.of : undefined;
+  const own = said === undefined ? figures.some((each) => isDateOf(tableOf(each))) : isDateOf(said);
   // "Who TAUGHT Ann in 2024": when it was done, not since when they are here.
-  const done = valued.some((slot) => tableOf(slot) === ref.table) && !asked.has(ref.table);
+  const done = valued.some((each) => tableOf(each) === ref.table) && !asked.has(ref.table);
   return (own ? OWN_DATE : 0) + (same ? SAME_DATE : 0) + (done && isDeed(lexicon, ref.table) ? DONE : 0);
 }
 

@@ -101,6 +101,8 @@ function stateAt(
   const start = denied ?? at;
   const phrase = longest(items, start, known, lexicon);
   if (phrase === undefined || isNamed(items, start, phrase, lexicon)) return undefined;
+  // "has RUN OUT" is not running.
+  if (/^r[au]n$/.test(textAt(items, phrase.next - 1)) && textAt(items, phrase.next) === "out") return undefined;
   if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase))) return undefined;
   const { conventions, opposite, next, left } = phrase;
   return { conventions, negated: opposite !== (denied !== undefined), next: afterYet(items, next), left };

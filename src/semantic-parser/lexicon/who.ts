@@ -4,6 +4,7 @@ import type { Item } from "./items.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { nameParts } from "./name-parts.js";
+import { selfRelations } from "./self-relations.js";
 
 const stems = (text: string): ReadonlySet<string> => new Set(stemsOf(text));
 
@@ -166,9 +167,13 @@ function meaningsOf(
     const pointers = lexicon.fields.filter(({ pointsAt, ref }) => pointsAt === table.name && named.has(ref.table));
     return [...table.called, ...pointers.flatMap(({ called }) => [...called])];
   };
-  const doers = persons.filter((person) =>
+  const superiors = reportsTo(tokens)
+    ? persons.filter(({ table }) => selfRelations(lexicon, table.name).length > 0)
+    : [];
+  const acting = persons.filter((person) =>
     tokens.some((token) => rolesOf(person).some((role) => doesWhat(token, role))),
   );
+  const doers = superiors.length > 0 ? superiors : acting;
   // "who has adopted animals from us" is no one of the house.
   const staff = house ? persons.filter((person) => rolesOf(person).some((word) => STAFF.has(word))) : [];
   const said = doers.length > 0 && !worksHere(items) ? doers : [...doers, ...staff];
@@ -180,6 +185,14 @@ function meaningsOf(
       return { kind: "table", table: person.table.name, score };
     })
     .sort((a, b) => b.score - a.score) as Meanings;
+}
+
+/** "everyone who REPORTS TO Ann": to one of their own. */
+function reportsTo(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ lower }, at) =>
+      /^(?:reports?|reporting|reported|answers?|answering)$/.test(lower) && tokens[at + 1]?.lower === "to",
+  );
 }
 
 /** "who has the best GRADE": the only ones of all persons to whom rows with the fields that are named belong. */

@@ -1,10 +1,8 @@
-import { fieldKey } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { unitsNamed } from "../../profiles/meaning/measures.js";
-import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import { measuredIn } from "../lexicon/dimensions.js";
-import { saysIncome } from "../lexicon/income.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { readHeadcount } from "./counted-rows.js";
@@ -280,13 +278,4 @@ export function measureAt(cursor: Cursor, at: number, summed: boolean): Pick | u
 /** True for a number that measures something. */
 export function isFigure({ kind, key, profile }: LexicalField): boolean {
   return kind === "number" && !key && FIGURES.test(profile.semantic?.type ?? "");
-}
-
-/** "What was our REVENUE": all that was taken, though each row keeps an amount of its own. */
-export function isIncome(cursor: Cursor): boolean {
-  const pick = pickAt(cursor, cursor.at);
-  const [top] = pick?.fields ?? [];
-  const field = top && cursor.lexicon.field(top.ref);
-  const amount = field !== undefined && !cursor.lexicon.figures.has(fieldKey(field.ref)) && isFigure(field);
-  return amount && saysIncome(textAt(cursor, cursor.at)) && isOfEvents(cursor.lexicon, field.ref.table);
 }

@@ -1,10 +1,10 @@
 import { fieldKey, fieldLabel } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
-import { stem } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
 import { tokenize } from "../../language/tokens.js";
 import { beginningOf, dateOwners, isCalledEnd, isCalledWritten, isTimed, verbOf } from "../lexicon/dated-fields.js";
 import { type Item, lowerText } from "../lexicon/items.js";
-import type { LexicalField } from "../lexicon/lexicon.js";
+import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import { wordFit } from "../lexicon/word-fit.js";
 import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
@@ -21,6 +21,11 @@ const BORN = 0.35;
 const LOOKED_UP = 0.7;
 /** What a date loses that some rows do not have yet, beside one that all have. */
 const LATER = 0.04;
+
+/** What a date gets of the rows that stand right before the time: "people who came to a VIEWING in May". */
+const RIGHT_BEFORE = 0.1;
+/** What the day loses for which something was planned, beside the one on which it was done. */
+const PLANNED = 0.06;
 
 const TELLS_NOTHING = new Set("date day time year month week quarter at on from to first last".split(" ").map(stem));
 
@@ -86,6 +91,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const owners = new Set([...ownersOfFigures(cursor), ...summed]);
   const figures = datesOfFigures(cursor);
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
+  const before = nounBefore(cursor);
+  const ahead = cursor.items.some((item) => AHEAD.test(lowerText(item)));
   const scored = dates.map(({ ref, profile, spelt }) => {
     const words = [...spelt, ...nameWords(profile.name).map(stem)];
     const table = cursor.lexicon.table(ref.table);
@@ -107,7 +114,9 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
       ref,
       echoed,
       score:
-        (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) -
+        (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) +
+        (before === ref.table ? RIGHT_BEFORE : 0) -
+        (!ahead && isPlanned(words) && table.fields.some((each) => isTimed(each) && isCalledDone(each)) ? PLANNED : 0) -
         (echoed > 0 ? 0 : lookedUp ? LOOKED_UP : born ? BORN : aside || ends ? ASIDE : later ? LATER : 0),
     };
   });
@@ -120,6 +129,33 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     })
     .sort((a, b) => b.score - a.score);
 }
+
+const AHEAD = /^(?:upcoming|next|will|future|coming|planned|scheduled|due)$/;
+const PLANS = new Set(stemsOf("scheduled planned expected estimated proposed intended"));
+const DONE = new Set(stemsOf("carried done held performed conducted actual completed inspected visited"));
+
+const isPlanned = (words: readonly string[]) => words.some((word) => PLANS.has(word));
+const isCalledDone = ({ spelt }: LexicalField) => [...spelt].some((word) => DONE.has(word));
+
+/** The table of rows that happen on a day, where its name stands right before the time, behind what is asked for. */
+export function nounBefore(cursor: Cursor): string | undefined {
+  const { items, lexicon } = cursor;
+  let at = cursor.at - 1;
+  while (
+    items[at]?.kind === "word" &&
+    /^(?:in|on|of|during|for|since|this|last|the|within|from)$/.test(lowerText(items[at]))
+  )
+    at--;
+  const item = items[at];
+  const grouped = cursor.draft.groups.some((group) => group.at === at);
+  if (grouped || item?.kind !== "mention" || item.meanings[0].kind !== "table") return undefined;
+  const { table } = item.meanings[0];
+  const [asked] = tablesInOrder(cursor);
+  return asked !== table && isEventTable(lexicon.table(table)) ? table : undefined;
+}
+
+const isEventTable = (table: LexicalTable) =>
+  beginningOf(table) !== undefined || table.fields.some((field) => isTimed(field) && field.profile.nulls === 0);
 
 /** "who has not PAID this year": what alone tells the states that rows are said to be in, if it has come so far or not. */
 function statesTold({ draft }: Cursor): { readonly table: string; readonly field: string; readonly done: boolean }[] {

@@ -47,8 +47,20 @@ function isSaidAlready(cursor: Cursor, conventions: State["conventions"]): boole
   return open && conventions.every(({ table }) => !named.has(table));
 }
 
+/** "subscriptions IN TRIAL right now": the stored state of the rows is named, and it is not the present one. */
+function isNamedState({ items }: Cursor, { table, convention }: State["conventions"][number]): boolean {
+  const [test, second] = convention.tests;
+  if (convention.kind !== "state" || second !== undefined || test?.operator !== "=") return false;
+  return items.some((item) => {
+    const top = item.kind === "mention" ? item.meanings[0] : undefined;
+    return top?.kind === "value" && top.ref.table === table && top.ref.field === test.field;
+  });
+}
+
 /** Rows in a state: of the tables that know it, the one that the question is about. */
-export function addState(cursor: Cursor, { at, conventions, negated }: State): void {
+export function addState(cursor: Cursor, { at, conventions: known, negated }: State): void {
+  const conventions = known.filter((each) => !isNamedState(cursor, each));
+  if (conventions.length === 0) return;
   const next = new Set(tablesAt(cursor, at));
   const shown = new Set(
     cursor.draft.selects.flatMap(({ pick }) => (pick === undefined ? [] : tablesAt(cursor, pick.at))),

@@ -33,6 +33,8 @@ export interface Pick {
   readonly happened?: true;
   /** True for a time that was said of no field: any that keeps dates. */
   readonly when?: true;
+  /** The table of whose rows a time is said: "people who came to a VIEWING in May". */
+  readonly of?: string;
   /** True where the field is meant as it is stored, with values that stand for missing ones. */
   readonly asStored?: boolean;
   /** True for a plain "name", which can stand for first and last name. */

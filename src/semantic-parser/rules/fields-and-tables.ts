@@ -1,7 +1,6 @@
 import { stem } from "../../language/stems.js";
 import { canMean } from "../../language/synonyms.js";
 import { isTimed, verbOf } from "../lexicon/dated-fields.js";
-import { isIncome } from "./aggregates.js";
 import { readBesideHead } from "./asked-beside.js";
 import {
   addFilter,
@@ -21,7 +20,8 @@ import {
 import type { Pick } from "./draft.js";
 import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
 import { sayFlag } from "./flags.js";
-import { literalAt } from "./literals.js";
+import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
+import { isTotal } from "./totals.js";
 
 /** A field's name: compared with what follows it, or shown. */
 export function readField(cursor: Cursor): boolean {
@@ -53,7 +53,7 @@ export function readField(cursor: Cursor): boolean {
   if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
     cursor.draft.hints.push(pick);
     takeDistinct(cursor);
-  } else if (isIncome(cursor)) cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
+  } else if (isTotal(cursor)) cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
   else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
   cursor.at++;
   return true;
@@ -130,6 +130,9 @@ function readEquality(cursor: Cursor, pick: Pick): boolean {
   }
   const value = literalAt(cursor, at);
   if (value === undefined || (typeof value === "number" && numberBelongsElsewhere(cursor, at))) return false;
+  // "Repair COSTS 2024": when, not how much.
+  const when = at === start && isYearNumber(value) && /s$/.test(textAt(cursor, cursor.at)) && !negated;
+  if (when && fieldsByValue(cursor, at, value) !== undefined) return false;
   const numeric = typeof value === "number" ? fieldAt(cursor, cursor.at, true) : { ...pick, tables: [] };
   if (numeric === undefined || numeric.fields.length === 0) return false;
   const more = cueAt(cursor, at + 1, "orMore");

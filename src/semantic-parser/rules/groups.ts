@@ -22,6 +22,8 @@ export function readGroup(cursor: Cursor): boolean {
   const counted = countedRows(cursor);
   const counts = counted !== undefined;
   if (cueAt(cursor, cursor.at, "each") === undefined && !counts && !byAfterAggregate(cursor)) return false;
+  // "introduced BY ANOTHER member": who did it.
+  if (/^(?:another|someone|somebody|anyone|anybody)$/.test(textAt(cursor, cursor.at + 1))) return false;
   let target = skipSmall(cursor, cursor.at + 1, 3);
   if (cueAt(cursor, target, "distinct", "count") !== undefined) target = skipSmall(cursor, target + 1, 2);
   if (readGroupOfKind(cursor, target)) return true;

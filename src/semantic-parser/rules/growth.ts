@@ -48,8 +48,12 @@ function saysGrowth(cursor: Cursor, at: number): boolean {
   const word = textAt(cursor, at);
   if (mentionKind(cursor, at) !== undefined) return false;
   const asked = cursor.items.slice(Math.max(0, at - 8), at).some(({ text }) => /^(?:did|has|have|does)$/i.test(text));
-  return NOUNS.test(word) || (asked && VERBS.test(word));
+  // "Dates that FALL between".
+  const ofDays = word === "fall" && OF_DAYS.test(textAt(cursor, at - (textAt(cursor, at - 1) === "that" ? 2 : 1)));
+  return !ofDays && (NOUNS.test(word) || (asked && VERBS.test(word)));
 }
+
+const OF_DAYS = /(?:^| )(?:dates?|days?|times?|birthdays?|deadlines?|anniversary|anniversaries)$/;
 
 interface Pair {
   readonly tests: readonly [FilterTest, FilterTest];

@@ -1,6 +1,6 @@
 import { isYear } from "../lexicon/dated-fields.js";
 import type { Literal } from "../query/query.js";
-import { askedDates } from "./asked-dates.js";
+import { askedDates, nounBefore } from "./asked-dates.js";
 import { type Cursor, numberAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Pick } from "./draft.js";
 
@@ -29,7 +29,9 @@ export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick 
   const fields = [...years, ...dates].sort((a, b) => b.score - a.score);
   const before = cursor.perPeriod ?? (cursor.negated ? timeBefore(cursor) : undefined);
   const like = year && before !== undefined ? { like: before } : {};
-  return fields.length > 0 ? { at, fields, tables: [], when: true, ...like } : undefined;
+  const of = year ? nounBefore(cursor) : undefined;
+  const said = of === undefined ? like : { ...like, of };
+  return fields.length > 0 ? { at, fields, tables: [], when: true, ...said } : undefined;
 }
 
 /** What a date loses against a field of years, where a year is said. */

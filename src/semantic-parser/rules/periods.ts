@@ -3,10 +3,21 @@ import type { Period } from "../../language/period.js";
 import { datedPeriod, isTimed } from "../lexicon/dated-fields.js";
 import { OPPOSITE } from "../query/query.js";
 import { readAlternative } from "./alternatives.js";
-import { askedDates } from "./asked-dates.js";
+import { askedDates, nounBefore } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, fieldAt, numberAt, skipSmall, takeLastField, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 import { timeBefore } from "./literals.js";
+
+/** "dates that FALL between", "whose birthday LIES in": the words of the period follow. */
+export function readFalling(cursor: Cursor): boolean {
+  const { at, items } = cursor;
+  if (!/^(?:falls?|fell|lies?|lay)$/.test(textAt(cursor, at)) || items[at]?.kind !== "word") return false;
+  const opens = cueAt(cursor, at + 1, "between") ?? cueAt(cursor, at + 1, "compare");
+  const from = opens !== undefined || /^(?:in|on|within)$/.test(textAt(cursor, at + 1)) ? at + 2 : at + 1;
+  if (periodAt(cursor, skipSmall(cursor, from, 1)) === undefined) return false;
+  cursor.at = at + 1;
+  return true;
+}
 
 /** "on January 5, 2001", "after March 2001", "between May 1 and May 7", "in February". */
 export function readPeriod(cursor: Cursor): boolean {
@@ -83,5 +94,7 @@ export function datesOf(cursor: Cursor, period: Period): Pick | undefined {
   const fields = askedDates(cursor, ({ ref }) => fits(cursor, ref, period));
   const before = cursor.perPeriod ?? (cursor.negated ? timeBefore(cursor) : undefined);
   const like = before === undefined ? {} : { like: before };
-  return fields.length > 0 ? { at: cursor.at, fields, tables: [], when: true, ...like } : undefined;
+  const of = nounBefore(cursor);
+  const said = of === undefined ? like : { ...like, of };
+  return fields.length > 0 ? { at: cursor.at, fields, tables: [], when: true, ...said } : undefined;
 }

@@ -24,6 +24,7 @@ import { readDuration } from "./durations.js";
 import { readElapsed } from "./elapsed.js";
 import { readRoute } from "./endpoints.js";
 import { readExclusion, settleExclusions } from "./exclusions.js";
+import { readExpired } from "./expired.js";
 import { readField, readTable } from "./fields-and-tables.js";
 import { readFirstDone } from "./first-done.js";
 import { readFlag } from "./flags.js";
@@ -42,7 +43,7 @@ import { readOwing } from "./owing.js";
 import { readPartOfSum } from "./parts-of-sums.js";
 import { readLike } from "./patterns.js";
 import { computePerGroup, readDateChoice, readPeriodGroup, settleDates } from "./period-groups.js";
-import { readPeriod } from "./periods.js";
+import { readFalling, readPeriod } from "./periods.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readRankedList } from "./ranked-lists.js";
 import { readRatePer } from "./rates.js";
@@ -71,6 +72,7 @@ const RULES: readonly Rule[] = [
   readTail,
   readBoundDate,
   readAgo,
+  readExpired,
   readUnderWay,
   readBesideNouns,
   readOrdinal,
@@ -109,6 +111,7 @@ const RULES: readonly Rule[] = [
   readCount,
   readAggregate,
   readClockTime,
+  readFalling,
   readPeriod,
   readWeekday,
   readRoute,

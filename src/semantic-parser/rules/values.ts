@@ -221,10 +221,13 @@ function fieldOfAlternative(cursor: Cursor, after: number): Pick | undefined {
   return other && mentionKind(cursor, after + 2) === "field" ? fieldAt(cursor, after + 2, true) : undefined;
 }
 
-/** "amount in 2024", "litres sold per month in 2024", "revenue by month 2024": when, not how much. */
+/** "amount in 2024", "litres sold per month in 2024", "revenue by month 2024", "repair costs 2024": when, not how much. */
 function yearIn(cursor: Cursor, value: number): Pick | undefined {
   const before = cursor.items[cursor.at - 1];
-  const told = before?.kind === "span" || /^(?:in|during|throughout|for|of|,|:|-)$/.test(textAt(cursor, cursor.at - 1));
+  const told =
+    before?.kind === "span" ||
+    /^(?:in|during|throughout|for|of|,|:|-)$/.test(textAt(cursor, cursor.at - 1)) ||
+    (before?.kind === "mention" && /s$/.test(before.text) && before.meanings[0].kind === "field");
   if (!told) return undefined;
   const pick = fieldsByValue(cursor, cursor.at, value);
   const shown = cursor.draft.selects.at(-1);

@@ -1,0 +1,29 @@
+import { fieldKey } from "../../databases/schema.js";
+import { isOfEvents } from "../lexicon/dated-fields.js";
+import { saysIncome } from "../lexicon/income.js";
+import { isFigure } from "./aggregates.js";
+import { type Cursor, pickAt, textAt } from "./cursor.js";
+import { isYearNumber } from "./literals.js";
+
+/** "What was our REVENUE", "repair COSTS in 2024": all of it, though each row keeps an amount of its own. */
+export function isTotal(cursor: Cursor): boolean {
+  const pick = pickAt(cursor, cursor.at);
+  const [top] = pick?.fields ?? [];
+  const field = top && cursor.lexicon.field(top.ref);
+  const amount = field !== undefined && !cursor.lexicon.figures.has(fieldKey(field.ref)) && isFigure(field);
+  const said = saysIncome(textAt(cursor, cursor.at)) || isBudgetLine(cursor);
+  return amount && said && isOfEvents(cursor.lexicon, field.ref.table);
+}
+
+const BUDGET =
+  /(?:^| )(?:costs|expenses|fees|tips|donations|charges|wages|refunds|discounts|deposits|fines|spend|spending)$/;
+
+/** "Repair COSTS in 2024", "deposits 2023 vs 2024": such amounts and a time, and nothing else that is asked for. */
+function isBudgetLine(cursor: Cursor): boolean {
+  const { items, at } = cursor;
+  const before = items.slice(0, at).every((item) => item.kind === "word" && item.weight !== "content");
+  const rest = items.slice(at + 1).filter(({ kind }) => kind !== "mark");
+  const timed = rest.some((item) => item.kind === "period" || (item.kind === "number" && isYearNumber(item.value)));
+  const alone = rest.every(({ kind }) => kind !== "mention" && kind !== "quoted");
+  return BUDGET.test(textAt(cursor, at)) && before && alone && timed && !/^(?:list|show)$/.test(textAt(cursor, 0));
+}
