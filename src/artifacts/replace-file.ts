@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { appendFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { AskableError, messageOf } from "../errors.js";
+import { bytesOf, type Content } from "./content.js";
 import { draftMark, sweepDrafts } from "./drafts.js";
 import { makeFolders } from "./folders.js";
 import { whileUnfinished } from "./unfinished.js";
@@ -14,7 +15,7 @@ import { whileUnfinished } from "./unfinished.js";
  */
 export async function replaceFile(
   path: string,
-  content: string | Uint8Array,
+  content: Content,
   failed: (error: unknown) => Error = (error) => writeFailure(path, error),
 ): Promise<void> {
   const draft = `${path}.${await draftMark()}.new`;
@@ -22,7 +23,7 @@ export async function replaceFile(
   try {
     await makeFolders(dirname(path));
     await sweepOnce(dirname(path));
-    await writeFile(draft, content, { mode: await modeOf(path) });
+    await writeFile(draft, bytesOf(content), { mode: await modeOf(path) });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true }).catch(() => {});

@@ -1,12 +1,13 @@
+import { createHash } from "node:crypto";
 import { constants, existsSync, rmSync } from "node:fs";
 import { access, copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { ArtifactError, AskableError, messageOf, unreadable } from "../errors.js";
+import { bytesOf, type Content } from "./content.js";
 import { draftMark, sweepDrafts } from "./drafts.js";
 import { makeFolders } from "./folders.js";
-import { sha256 } from "./hash.js";
 import { stableJson } from "./json.js";
 import { type Manifest, PRODUCER, parseManifest } from "./manifest.js";
 import { replaceFile, writeFailure } from "./replace-file.js";
@@ -17,8 +18,8 @@ export interface ArtifactContent {
   readonly version: number;
   readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The content of each, which may come in parts. */
-  readonly files: Readonly<Record<string, string | Uint8Array | readonly Uint8Array[]>>;
+  /** The content of each; parts are taken once, as they are written. */
+  readonly files: Readonly<Record<string, Content>>;
 }
 
 /**
@@ -27,17 +28,21 @@ export interface ArtifactContent {
  * does not own (a person's notes) are carried over.
  */
 export async function writeArtifact(folder: string, content: ArtifactContent): Promise<Manifest> {
+  const files: Record<string, string> = {};
+  const sizes: Record<string, number> = {};
   const manifest: Manifest = {
     kind: content.kind,
     version: content.version,
     producer: PRODUCER,
     inputs: { ...content.inputs },
     parameters: { ...content.parameters },
-    files: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, sha256(data)])),
-    sizes: Object.fromEntries(Object.entries(content.files).map(([name, data]) => [name, bytesIn(data)])),
+    files,
+    sizes,
   };
   await replaceFolder(folder, async (temporary) => {
-    for (const [name, data] of Object.entries(content.files)) await writeFile(join(temporary, name), data);
+    for (const [name, data] of Object.entries(content.files)) {
+      ({ hash: files[name], size: sizes[name] } = await writeHashed(join(temporary, name), data));
+    }
     await writeFile(join(temporary, "manifest.json"), stableJson(manifest));
     await recover(folder);
     await carryOver(folder, temporary, manifest);
@@ -65,9 +70,19 @@ export async function replaceFolder(folder: string, fill: (temporary: string) =>
   }
 }
 
-function bytesIn(data: string | Uint8Array | readonly Uint8Array[]): number {
-  if (typeof data === "string") return Buffer.byteLength(data);
-  return data instanceof Uint8Array ? data.length : data.reduce((sum, part) => sum + part.length, 0);
+/** Writes a file, and tells its hash and its bytes. */
+async function writeHashed(path: string, content: Content): Promise<{ readonly hash: string; readonly size: number }> {
+  const hash = createHash("sha256");
+  let size = 0;
+  const hashed = function* () {
+    for (const part of bytesOf(content)) {
+      hash.update(part);
+      size += part.length;
+      yield part;
+    }
+  };
+  await writeFile(path, hashed());
+  return { hash: hash.digest("hex"), size };
 }
 
 /** Changes what a manifest records of the inputs, where the files made from them would be the same. */

@@ -1,3 +1,5 @@
+import { bytesOf } from "../artifacts/content.js";
+import { jsonParts } from "../artifacts/json.js";
 import { type AskableError, withoutPasswords } from "../errors.js";
 
 export interface OutputOptions {
@@ -28,7 +30,11 @@ export function createOutput(options: OutputOptions): Output {
     ...options,
     line: (text = "") => void process.stdout.write(`${printable(text)}\n`),
     data: (text) => void process.stdout.write(process.stdout.isTTY ? printable(text.replaceAll("\r\n", "\n")) : text),
-    object: (value) => void process.stdout.write(`${JSON.stringify(value)}\n`),
+    object: (value) => {
+      // `show` gives a whole profile, which may be longer than the longest string.
+      for (const part of bytesOf(jsonParts(value, 3))) process.stdout.write(part);
+      process.stdout.write("\n");
+    },
     objects: (values) => void process.stdout.write(values.map((value) => `${JSON.stringify(value)}\n`).join("")),
     note: (text) => {
       if (!options.quiet) process.stderr.write(`${printable(withoutPasswords(text))}\n`);

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { makeFolders } from "../artifacts/folders.js";
 import { sha256 } from "../artifacts/hash.js";
+import { readLines } from "../artifacts/read-lines.js";
 import { appendText, replaceFile } from "../artifacts/replace-file.js";
 import { type EmbedderRecord, probeAgrees } from "./embedder-check.js";
 
@@ -33,17 +34,19 @@ export async function openKeptVectors(
   probe: Float32Array,
 ): Promise<KeptVectors> {
   const path = keptVectors(folder);
-  const lines = existsSync(path) ? (await readFile(path, "utf8")).split("\n") : [];
-  const head = headSchema.safeParse(json(lines[0]));
-  const own =
-    head.success &&
-    head.data.embedder === name &&
-    head.data.dimension === dimension &&
-    probeAgrees(decoded(head.data.probe), probe);
+  const isOwn = (head: z.infer<typeof headSchema>) =>
+    head.embedder === name && head.dimension === dimension && probeAgrees(decoded(head.probe), probe);
   const known = new Map<string, string>();
-  for (const line of own ? lines.slice(1) : []) {
-    const entry = lineSchema.safeParse(json(line));
-    if (entry.success) known.set(...entry.data);
+  let own = false;
+  for await (const line of existsSync(path) ? readLines(path) : []) {
+    if (own) {
+      const entry = lineSchema.safeParse(json(line));
+      if (entry.success) known.set(...entry.data);
+      continue;
+    }
+    const head = headSchema.safeParse(json(line));
+    own = head.success && isOwn(head.data);
+    if (!own) break;
   }
   let begun = false;
   const begin = async () => {
@@ -82,9 +85,9 @@ export async function dropKeptVectors(folder: string): Promise<void> {
   await rm(keptVectors(folder), { force: true }).catch(() => {});
 }
 
-function json(line: string | undefined): unknown {
+function json(line: string): unknown {
   try {
-    return JSON.parse(line ?? "");
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

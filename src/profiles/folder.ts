@@ -1,18 +1,18 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import type { z } from "zod";
-import { stableJson } from "../artifacts/json.js";
+import { stableJsonParts } from "../artifacts/json.js";
 import type { Manifest } from "../artifacts/manifest.js";
 import { readManifest, writeArtifact } from "../artifacts/store.js";
-import { ArtifactError, messageOf, unreadable } from "../errors.js";
-import { DESCRIPTIONS_FILE, type Description, descriptionsText } from "./describe/descriptions.js";
+import { ArtifactError } from "../errors.js";
+import { DESCRIPTIONS_FILE, type Description, descriptionLines } from "./describe/descriptions.js";
 import { type Basis, basisSchema } from "./drift/basis.js";
 import { type Drift, driftSchema } from "./drift/drift.js";
 import { ownVocabulary } from "./own-vocabulary.js";
 import { type Profile, profileSchema } from "./profile.js";
-import { renderDdl } from "./render/ddl.js";
-import { renderMarkdown } from "./render/markdown.js";
+import { ANEW, type ReadPartOptions, readPart } from "./read-part.js";
+import { ddlParts } from "./render/ddl.js";
+import { markdownParts } from "./render/markdown.js";
 import { type Summaries, summariesSchema } from "./summaries.js";
 import { upgradeBasis, upgradeProfile } from "./upgrade.js";
 import { type Usage, usageSchema } from "./usage/usage.js";
@@ -69,21 +69,19 @@ export async function writeProfileFolder(folder: string, content: ProfileFolderC
     inputs,
     parameters,
     files: {
-      "profile.json": stableJson(profile),
-      "summaries.json": stableJson(summaries),
-      "schema.sql": renderDdl(profile, { summaries, detail: "short" }),
-      "schema.md": renderMarkdown(profile, { summaries, detail: "short" }),
-      ...(vocabulary && { [VOCABULARY]: stableJson(vocabulary) }),
-      ...(usage && { [USAGE]: stableJson(usage) }),
-      ...(descriptions && { [DESCRIPTIONS_FILE]: descriptionsText(descriptions) }),
-      ...(drift?.drift && { [DRIFT]: stableJson(drift.drift) }),
+      "profile.json": stableJsonParts(profile),
+      "summaries.json": stableJsonParts(summaries),
+      "schema.sql": ddlParts(profile, { summaries, detail: "short" }),
+      "schema.md": markdownParts(profile, { summaries, detail: "short" }),
+      ...(vocabulary && { [VOCABULARY]: stableJsonParts(vocabulary) }),
+      ...(usage && { [USAGE]: stableJsonParts(usage) }),
+      ...(descriptions && { [DESCRIPTIONS_FILE]: descriptionLines(descriptions) }),
+      ...(drift?.drift && { [DRIFT]: stableJsonParts(drift.drift) }),
       ...(drift?.report !== undefined && { [REPORT]: drift.report }),
-      ...(drift?.basis && { [BASIS]: stableJson(drift.basis) }),
+      ...(drift?.basis && { [BASIS]: stableJsonParts(drift.basis) }),
     },
   });
 }
-
-const ANEW = { advice: "Make it anew" };
 
 /**
  * The folder's content, validated, and upgraded where an earlier version wrote it; undefined when the database was
@@ -98,7 +96,7 @@ export async function readProfileFolder(folder: string): Promise<ProfileFolder |
       ANEW,
     );
   }
-  const profile = await readPart(join(folder, "profile.json"), profileSchema, upgradeProfile);
+  const profile = await readPart(join(folder, "profile.json"), profileSchema, { upgrade: upgradeProfile });
   const summaries = await readPart(join(folder, "summaries.json"), summariesSchema);
   const vocabulary =
     (await readOptional(folder, manifest, VOCABULARY, vocabularySchema)) ?? (await ownVocabulary(profile));
@@ -106,39 +104,17 @@ export async function readProfileFolder(folder: string): Promise<ProfileFolder |
   const drift = {
     drift: await readOptional(folder, manifest, DRIFT, driftSchema),
     report: REPORT in manifest.files ? await readFile(join(folder, REPORT), "utf8").catch(() => undefined) : undefined,
-    basis: await readOptional(folder, manifest, BASIS, basisSchema, upgradeBasis),
+    basis: await readOptional(folder, manifest, BASIS, basisSchema, { upgrade: upgradeBasis }),
   };
   return { profile, summaries, vocabulary, usage, manifest, drift };
 }
 
-async function readOptional<Part>(
+async function readOptional<Schema extends z.ZodObject>(
   folder: string,
   manifest: Manifest,
   file: string,
-  schema: z.ZodType<Part>,
-  upgrade?: (value: unknown) => unknown,
-): Promise<Part | undefined> {
-  return file in manifest.files ? readPart(join(folder, file), schema, upgrade) : undefined;
-}
-
-async function readPart<Part>(
-  path: string,
-  schema: z.ZodType<Part>,
-  upgrade: (value: unknown) => unknown = (value) => value,
-): Promise<Part> {
-  if (!existsSync(path)) throw new ArtifactError(`${path} is missing`, ANEW);
-  const text = await readFile(path, "utf8").catch((error) => {
-    throw unreadable(path, error);
-  });
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new ArtifactError(`${path} is damaged: ${messageOf(error)}`, { ...ANEW, cause: error });
-  }
-  const parsed = schema.safeParse(upgrade(value));
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const at = issue?.path.join(".") || basename(path);
-  throw new ArtifactError(`${path} is damaged at ${at}: ${issue?.message ?? "not as expected"}`, ANEW);
+  schema: Schema,
+  options?: ReadPartOptions,
+): Promise<z.output<Schema> | undefined> {
+  return file in manifest.files ? readPart(join(folder, file), schema, options) : undefined;
 }

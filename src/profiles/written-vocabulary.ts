@@ -1,7 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "../artifacts/hash.js";
 import type { Manifest } from "../artifacts/manifest.js";
+import { readJson } from "../artifacts/read-json.js";
+import { hashOfFile } from "../artifacts/verify.js";
 import type { Vocabulary } from "./vocabulary/vocabulary.js";
 
 /**
@@ -9,7 +9,8 @@ import type { Vocabulary } from "./vocabulary/vocabulary.js";
  * answer at once. Undefined where there is none, or where it is not what the manifest says was written.
  */
 export async function readWrittenVocabulary(folder: string, { files }: Manifest): Promise<Vocabulary | undefined> {
-  const text = await readFile(join(folder, "vocabulary.json"), "utf8").catch(() => undefined);
-  const isWritten = text !== undefined && files["vocabulary.json"] === sha256(text);
-  return isWritten ? (JSON.parse(text) as Vocabulary) : undefined;
+  const path = join(folder, "vocabulary.json");
+  const hash = await hashOfFile(path).catch(() => undefined);
+  const isWritten = hash !== undefined && hash === files["vocabulary.json"];
+  return isWritten ? ((await readJson(path)) as Vocabulary) : undefined;
 }

@@ -54,6 +54,18 @@ test("the manifest names kind, versions, inputs, parameters and the hash of each
   ]);
 });
 
+test("what comes in parts, made while they are written, is hashed and counted as the whole is", async () => {
+  const folder = join(home(), "thing");
+  function* parts() {
+    for (let part = 0; part < 100; part++) yield `${part} ${"ü".repeat(20_000)}\n`;
+  }
+  const whole = [...parts()].join("");
+  const { files, sizes } = await writeArtifact(folder, content("x", { "whole.txt": whole, "parts.txt": parts() }));
+  expect(readFileSync(join(folder, "parts.txt"), "utf8") === whole).toBe(true);
+  expect(files["parts.txt"]).toBe(files["whole.txt"]);
+  expect([sizes?.["parts.txt"], sizes?.["whole.txt"]]).toEqual([Buffer.byteLength(whole), Buffer.byteLength(whole)]);
+});
+
 test("writing again replaces the files it owns, drops those it no longer has, and keeps a person's own", async () => {
   const folder = join(home(), "thing");
   await writeArtifact(folder, content("one", { "old.bin": new Uint8Array([1]) }));

@@ -2,9 +2,13 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { stableJson } from "#askable/artifacts/json.js";
 import { describeByRules } from "#askable/profiles/describe/rules.js";
 import { readProfileFolder, writeProfileFolder } from "#askable/profiles/folder.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
+import { profileSchema } from "#askable/profiles/profile.js";
+import { readPart } from "#askable/profiles/read-part.js";
+import { upgradeProfile } from "#askable/profiles/upgrade.js";
 import { PROFILE_VERSION } from "#askable/profiles/version.js";
 import { flights, sqliteWith, temporaryFolder } from "./databases.js";
 
@@ -97,5 +101,37 @@ test("names the damaged file and what to do", async () => {
       message: expect.stringContaining(path),
       hint: expect.stringContaining("askable prepare"),
     });
+  }
+});
+
+test("a large file is read in pieces, and is the same; a mistake in it is named as in a small one", async () => {
+  const folder = join(temporaryFolder(), "flights");
+  const profile = await measureProfile(await sqliteWith(flights), "flights");
+  await writeProfileFolder(folder, { profile, summaries: describeByRules(profile), inputs: {}, parameters: {} });
+  const path = join(folder, "profile.json");
+  const written = readFileSync(path, "utf8");
+  expect(written).toBe(stableJson(profile));
+  expect(await readPart(path, profileSchema, { large: 1 })).toEqual(profile);
+  const old = join(OLD, "profile.json");
+  const upgraded = (options: object) => readPart(old, profileSchema, { upgrade: upgradeProfile, ...options });
+  expect(await upgraded({ large: 1 })).toEqual(await upgraded({}));
+  for (const [damaged, message] of [
+    [written.slice(0, written.length / 2), / is damaged: ./],
+    [written.replace('"rows": 6', '"rows": x'), / is damaged: Unexpected token/],
+    [written.replace('"rows": 6', '"rows": "six"'), / is damaged at tables\.\d\.rows: Invalid input/],
+    [written.replace('"version": 3', '"version": 4'), / is damaged at version: Invalid input/],
+    [written.replace('"joins": [', '"joints": ['), / is damaged at joins: Invalid input/],
+    ["[]", / is damaged at profile\.json: Invalid input/],
+    ["null", / is damaged at profile\.json: Invalid input/],
+  ] as const) {
+    expect(damaged).not.toBe(written);
+    writeFileSync(path, damaged);
+    for (const large of [1, Number.MAX_SAFE_INTEGER]) {
+      await expect(readPart(path, profileSchema, { large })).rejects.toMatchObject({
+        name: "AskableError",
+        message: expect.stringMatching(message),
+        hint: expect.stringContaining("askable prepare"),
+      });
+    }
   }
 });

@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { readJson } from "../../artifacts/read-json.js";
+import type { TableSummary } from "../../profiles/summaries.js";
 import { preparedNames, type Workspace } from "../../workspace/workspace.js";
 import type { LookUp } from "./complete.js";
 
@@ -26,12 +27,13 @@ async function namesOf(
     return readKeys(keyFile(workspace)).map(({ name }) => name);
   }
   if (database === undefined || !preparedNames(workspace).includes(database)) return [];
-  const text = await readFile(join(workspace.profile(database), "profile.json"), "utf8");
-  const { tables } = JSON.parse(text) as { readonly tables: readonly Named[] };
-  return tables.flatMap(({ name, fields = [] }) => [name, ...fields.map((field) => `${name}.${field.name}`)]);
+  // A tenth of the profile's length, and it names all tables and fields too.
+  const path = join(workspace.profile(database), "summaries.json");
+  const { tables } = (await readJson(path, { keep: namesIn })) as { readonly tables: readonly (readonly string[])[] };
+  return tables.flat();
 }
 
-interface Named {
-  readonly name: string;
-  readonly fields?: readonly { readonly name: string }[];
+function namesIn(summary: unknown): readonly string[] {
+  const { table, fields } = summary as TableSummary;
+  return [table, ...fields.map(({ field }) => `${table}.${field}`)];
 }

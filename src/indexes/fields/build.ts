@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { hashOf, sha256 } from "../../artifacts/hash.js";
+import { jsonParts } from "../../artifacts/json.js";
 import type { Manifest } from "../../artifacts/manifest.js";
 import { pack, readPacked } from "../../artifacts/packed.js";
 import { readManifest, writeArtifact } from "../../artifacts/store.js";
@@ -89,7 +90,7 @@ export async function buildFieldIndex(
     files: {
       [FIELDS_FILE]: pack(meta, { vectors: packed.data, probe: probe! }),
       ...(graph && { [GRAPH_FILE]: graph }),
-      [WORDS_FILE]: JSON.stringify(buildFieldWords(fields)),
+      [WORDS_FILE]: jsonParts(buildFieldWords(fields).toJSON()),
     },
   });
   await kept.clear();

@@ -1,9 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "../../artifacts/hash.js";
 import type { Manifest } from "../../artifacts/manifest.js";
 import { readPacked } from "../../artifacts/packed.js";
+import { readJson } from "../../artifacts/read-json.js";
 import { readArtifact } from "../../artifacts/store.js";
+import { hashOfFile } from "../../artifacts/verify.js";
 import { fieldKey } from "../../databases/schema.js";
 import { ArtifactError } from "../../errors.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
@@ -97,9 +97,8 @@ async function openSearch(folder: string, { files }: Manifest, vectors: Vectors)
 /** Nothing in it tells what it should be, so it is compared with its hash. */
 async function readWords(path: string, hash: string | undefined): Promise<FieldWords> {
   try {
-    const text = await readFile(path, "utf8");
-    if (sha256(text) !== hash) throw new Error("It is not as it was written");
-    return readFieldWords(text);
+    if ((await hashOfFile(path)) !== hash) throw new Error("It is not as it was written");
+    return readFieldWords(await readJson(path));
   } catch (error) {
     throw new ArtifactError(`${path} is missing or damaged`, { cause: error });
   }

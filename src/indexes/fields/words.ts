@@ -26,8 +26,9 @@ export function buildFieldWords(texts: readonly FieldText[]): FieldWords {
   return words;
 }
 
-export function readFieldWords(json: string): FieldWords {
-  return MiniSearch.loadJS(JSON.parse(json) as AsPlainObject, options);
+/** @param json What the words that were built gave as JSON. */
+export function readFieldWords(json: unknown): FieldWords {
+  return MiniSearch.loadJS(json as AsPlainObject, options);
 }
 
 /** Positions of the fields that share words with the text, best first; equal ones in their order. */

@@ -1,8 +1,9 @@
-import { existsSync } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { sha256 } from "../../artifacts/hash.js";
+import { readJson } from "../../artifacts/read-json.js";
 import { readManifest } from "../../artifacts/store.js";
 import { damagedFiles } from "../../artifacts/verify.js";
 import { fingerprintUnopened } from "../../databases/recognise.js";
@@ -43,7 +44,7 @@ export async function isWhole(
 
 async function isJson(file: string): Promise<boolean> {
   try {
-    JSON.parse(await readFile(file, "utf8"));
+    await readJson(file, { keep: () => undefined });
     return true;
   } catch {
     return false;
@@ -74,11 +75,22 @@ export async function hasSameNotes(
 export async function hasBroken(workspace: Workspace, name: string): Promise<boolean> {
   const folder = workspace.profile(name);
   // To check a profile of thousands of tables would take longer than all else here.
-  const text = await readFile(join(folder, "profile.json"), "utf8").catch(() => "");
-  if (!/"(?:failure|broken)":/.test(text)) return false;
+  if (!(await fileHas(join(folder, "profile.json"), ['"failure":', '"broken":']).catch(() => false))) return false;
   const { readProfileFolder } = await import("../../profiles/folder.js");
   const previous = await readProfileFolder(folder).catch(() => undefined);
   return previous !== undefined && brokenTables(previous.profile).length > 0;
+}
+
+/** Whether a file of any length has one of some short texts in it. */
+async function fileHas(path: string, texts: readonly string[]): Promise<boolean> {
+  const overlap = Math.max(...texts.map((text) => text.length));
+  let end = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path, { highWaterMark: 2 ** 20 })) {
+    const bytes = Buffer.concat([end, chunk]);
+    if (texts.some((text) => bytes.includes(text))) return true;
+    end = Buffer.from(bytes.subarray(-overlap));
+  }
+  return false;
 }
 
 /** Whether the data are those that were profiled, as far as files tell; a server's database must be opened. */

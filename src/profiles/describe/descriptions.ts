@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { makeFolders } from "../../artifacts/folders.js";
 import { canonicalJson } from "../../artifacts/json.js";
+import { readLines } from "../../artifacts/read-lines.js";
 import { appendText } from "../../artifacts/replace-file.js";
 import { fieldKey } from "../../databases/schema.js";
 
@@ -74,17 +75,26 @@ export const noDescriptions: Descriptions = {
   clear: async () => {},
 };
 
-export const descriptionsText = (descriptions: readonly Description[]) =>
-  descriptions.map((description) => `${canonicalJson(description)}\n`).join("");
+/** The lines of the file. */
+export function* descriptionLines(descriptions: readonly Description[]): Generator<string> {
+  for (const description of descriptions) yield `${canonicalJson(description)}\n`;
+}
 
 /** Undefined where there are none. They can be asked for again, so what cannot be read is left out. */
 export async function readDescriptions(path: string): Promise<Description[] | undefined> {
   if (!existsSync(path)) return undefined;
-  return (await readFile(path, "utf8")).split("\n").flatMap((line) => {
-    try {
-      return [entrySchema.parse(JSON.parse(line))];
-    } catch {
-      return [];
-    }
-  });
+  const descriptions: Description[] = [];
+  for await (const line of readLines(path)) {
+    const description = descriptionOf(line);
+    if (description) descriptions.push(description);
+  }
+  return descriptions;
+}
+
+function descriptionOf(line: string): Description | undefined {
+  try {
+    return entrySchema.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
 }

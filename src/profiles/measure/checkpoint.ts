@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { readFile, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { makeFolders } from "../../artifacts/folders.js";
+import { readLines } from "../../artifacts/read-lines.js";
 import { appendText, replaceFile } from "../../artifacts/replace-file.js";
 import type { TableProfile } from "../profile.js";
 import { tableProfileSchema } from "../profile-table.js";
@@ -51,14 +52,23 @@ const lineOf = (entry: Entry) => `${JSON.stringify(entry)}\n`;
 async function readEntries(path: string): Promise<{ entries: Entry[]; damaged: string | undefined }> {
   await makeFolders(dirname(path));
   if (!existsSync(path)) return { entries: [], damaged: undefined };
-  const lines = (await readFile(path, "utf8")).split("\n");
-  // What follows the last line end is a line that was never finished.
-  lines.pop();
-  const entries = lines.flatMap((line) => entryOf(line) ?? []);
-  const damaged = entries.length < lines.length ? `${path}.damaged` : undefined;
+  const entries: Entry[] = [];
+  let whole = true;
+  for await (const line of readLines(path)) {
+    // The last line was never finished.
+    if (!line.endsWith("\n")) break;
+    const entry = entryOf(line);
+    if (entry) entries.push(entry);
+    else whole = false;
+  }
+  const damaged = whole ? undefined : `${path}.damaged`;
   if (damaged !== undefined) await rename(path, damaged);
-  await replaceFile(path, entries.map(lineOf).join(""));
+  await replaceFile(path, linesOf(entries));
   return { entries, damaged };
+}
+
+function* linesOf(entries: readonly Entry[]): Generator<string> {
+  for (const entry of entries) yield lineOf(entry);
 }
 
 function entryOf(line: string): Entry | undefined {

@@ -10,6 +10,11 @@ import { type RenderedField, type RenderedTable, type RenderOptions, selected, s
  * of each field after `--`. Nothing that a database holds can leave its comment. Deterministic.
  */
 export function renderDdl(profile: Profile, options: RenderOptions = {}): string {
+  return [...ddlParts(profile, options)].join("");
+}
+
+/** The text of `renderDdl`, a table at a time. */
+export function ddlParts(profile: Profile, options: RenderOptions = {}): Generator<string> {
   return ddlWith(noteOf, profile, options);
 }
 
@@ -18,17 +23,22 @@ export function renderDdl(profile: Profile, options: RenderOptions = {}): string
  * known of a field, then `example: [1, 2]`. Other models that were trained on this layout, such as Arctic-Text2SQL, read it best.
  */
 export function renderOmnisql(profile: Profile, options: RenderOptions = {}): string {
-  return ddlWith(omnisqlNote, profile, options);
+  return [...ddlWith(omnisqlNote, profile, options)].join("");
 }
 
 /** What stands behind a field. */
 type FieldNote = (field: RenderedField) => string;
 
-function ddlWith(note: FieldNote, profile: Profile, options: RenderOptions): string {
+function* ddlWith(note: FieldNote, profile: Profile, options: RenderOptions): Generator<string> {
   const dialect = dialectNamed(profile.dialect);
   const tables = selected(profile, options);
   const formulas = shownFormulas(tables, options).map((formula) => `-- ${formula}\n`);
-  return [...tables.map((table) => tableDdl(table, note, dialect)), formulas.join("")].filter(Boolean).join("\n");
+  let between = "";
+  for (const table of tables) {
+    yield between + tableDdl(table, note, dialect);
+    between = "\n";
+  }
+  if (formulas.length > 0) yield between + formulas.join("");
 }
 
 function tableDdl(

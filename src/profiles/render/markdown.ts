@@ -9,15 +9,24 @@ import { type RenderedField, type RenderedTable, type RenderOptions, selected, s
  * each table, then the joins. Text from the database stays in its line and is never markup. Deterministic.
  */
 export function renderMarkdown(profile: Profile, options: RenderOptions = {}): string {
+  return [...markdownParts(profile, options)].join("");
+}
+
+/** The text of `renderMarkdown`, a table at a time. */
+export function* markdownParts(profile: Profile, options: RenderOptions = {}): Generator<string> {
   const tables = selected(profile, options);
   const joins = tables.flatMap((table) => table.joins);
   const formulas = shownFormulas(tables, options);
-  return [
-    `# ${inline(profile.database)}\n`,
-    ...tables.map((table) => tableMarkdown(table, joins)),
-    ...(formulas.length > 0 ? [`## Formulas\n\n${formulas.map((formula) => `- ${inline(formula)}\n`).join("")}`] : []),
-    ...(joins.length > 0 ? [`## Joins\n\n${joins.map(joinLine).join("")}`] : []),
-  ].join("\n");
+  yield `# ${inline(profile.database)}\n`;
+  for (const table of tables) yield `\n${tableMarkdown(table, joins)}`;
+  if (formulas.length > 0) {
+    yield "\n## Formulas\n\n";
+    for (const formula of formulas) yield `- ${inline(formula)}\n`;
+  }
+  if (joins.length > 0) {
+    yield "\n## Joins\n\n";
+    for (const join of joins) yield joinLine(join);
+  }
 }
 
 function tableMarkdown({ profile: table, summary, fields }: RenderedTable, joins: readonly Join[]): string {
