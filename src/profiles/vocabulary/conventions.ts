@@ -7,6 +7,7 @@ import { type SaidOfTable, saidConventions } from "./said-conventions.js";
 import { doneBy } from "./said-names.js";
 import {
   ACTIVE,
+  ACTIVE_WORDS,
   CURRENT_WORDS,
   DELETED,
   ENDS,

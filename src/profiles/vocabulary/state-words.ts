@@ -58,8 +58,14 @@ export const CURRENT_WORDS: readonly string[] = [
   ..."as of now|latest version|in force".split("|"),
 ];
 export const OPEN_WORDS: readonly string[] =
-  "open|still|still open|ongoing|running|active|outstanding|current|currently|now|at the moment|at present".split("|");
+  "open|still|still open|ongoing|running|active|outstanding|current|currently|now|right now|at the moment|at present".split(
+    "|",
+  );
 
+/** What a question calls the rows whose stored state is that of the present ones. */
+export const ACTIVE_WORDS: readonly string[] = [
+  ...new Set([...CURRENT_WORDS, ...OPEN_WORDS.filter((word) => !/open|outstanding/.test(word))]),
+];
 /** What a stored state calls the rows that are the present ones. */
 export const ACTIVE = /^(?:active|current|ongoing|in force|live|running|open)$/i;
 

@@ -18,15 +18,18 @@ const DEEDS = new Set(
 /** After "did we": "how many moves did we DO", "how many appointments did Anna HAVE". */
 const WITH_DID = new Set("do have see make take".split(" "));
 
-/** True where a question asks for what took place or came in. */
+/** True where a question asks for what took place or came in, and not for what did not. */
 export function saysTookPlace(tokens: readonly Token[]): boolean {
   const words = tokens.map(({ lower }) => lower);
   return words.some((word, at) => {
+    if (words.slice(Math.max(0, at - 3), at).some((before) => DENIES.test(before))) return false;
     if (DEEDS.has(word) || saysIncome(word)) return true;
     if (WITH_DID.has(word)) return words.slice(0, at).includes("did");
     return /^(?:took|take|taken|carried|went)$/.test(word) && /^(?:place|out|ahead)$/.test(words[at + 1] ?? "");
   });
 }
+
+const DENIES = /^(?:not|never|nor|without|no)$|n['’]t$/;
 
 /** What a row says of itself when it came to nothing. */
 const NOTHING =

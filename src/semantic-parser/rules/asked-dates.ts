@@ -149,6 +149,9 @@ export function nounBefore(cursor: Cursor): string | undefined {
   const item = items[at];
   const grouped = cursor.draft.groups.some((group) => group.at === at);
   if (grouped || item?.kind !== "mention" || item.meanings[0].kind !== "table") return undefined;
+  // "Who did we EMPLOY in 2024": a verb.
+  const isNoun = /s$/i.test(item.text) || /^(?:a|an|the|any|one|their|his|her|our)$/.test(lowerText(items[at - 1]));
+  if (!isNoun) return undefined;
   const { table } = item.meanings[0];
   const [asked] = tablesInOrder(cursor);
   return asked !== table && isEventTable(lexicon.table(table)) ? table : undefined;

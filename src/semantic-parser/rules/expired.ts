@@ -22,7 +22,7 @@ const VALID = /^(?:valid|unexpired|in date|not expired)$/;
  */
 export function readExpired(cursor: Cursor): boolean {
   const { at, today } = cursor;
-  const said = wordsAt(cursor, at);
+  const said = validityAt(cursor, at);
   if (said === undefined || today === undefined || cursor.exclusion !== undefined) return false;
   if (mentionKind(cursor, at) === "value") return false;
   const found = expiryNear(cursor, at, said.next);
@@ -41,7 +41,7 @@ export function readExpired(cursor: Cursor): boolean {
 }
 
 /** The words at a place that say whether something still holds. */
-function wordsAt(cursor: Cursor, at: number): { readonly over: boolean; readonly next: number } | undefined {
+export function validityAt(cursor: Cursor, at: number): { readonly over: boolean; readonly next: number } | undefined {
   for (const length of [3, 2, 1]) {
     const words = Array.from({ length }, (_, step) => textAt(cursor, at + step)).join(" ");
     if (EXPIRED.test(words)) return { over: true, next: at + length };

@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, textAt } from "./cursor.js";
+import { validityAt } from "./expired.js";
 import { flagAt } from "./flags.js";
 
 /** From here on a field is called so. */
@@ -24,6 +25,8 @@ function readKept(cursor: Cursor): boolean {
   if (!/^(?:an?|any|some)$/.test(textAt(cursor, at + 1)) || draft.selects.length + draft.tables.length === 0)
     return false;
   const place = at + 2;
+  // "with an EXPIRED licence" says more than that there is one.
+  if (validityAt(cursor, place) !== undefined) return false;
   const pick = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place) : undefined;
   const fields =
     pick?.fields.filter(({ ref, score }) => {
