@@ -114,7 +114,7 @@ function activeState({ name, top = [], distinct, type }: FieldProfile): Conventi
   return rule(
     "state",
     test,
-    CURRENT_WORDS,
+    ACTIVE_WORDS,
     ["former"],
     false,
     `Rows with ${name} = ${only.value} are the present ones.`,
