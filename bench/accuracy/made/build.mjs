@@ -38,6 +38,9 @@ const NAMES = {
     "nurseries",
     "removals",
     "optician",
+    "letting",
+    "salons",
+    "fleet",
   ],
   "held-out": [
     "dental",
@@ -63,6 +66,8 @@ const NAMES = {
     "oldbooks",
     "roastery",
     "pestcontrol",
+    "marketplace",
+    "bank",
   ],
 };
 const { values: options, positionals } = parseArgs({
