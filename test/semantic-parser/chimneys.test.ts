@@ -21,6 +21,8 @@ CREATE TABLE visit (visit_id INTEGER PRIMARY KEY, house_id INTEGER NOT NULL REFE
 INSERT INTO visit VALUES (1, 1, 1, '2023-05-01', '2023-05-03', 80, 'done'), (2, 1, 2, '2023-12-20', '2024-01-10', 90, 'done'), (3, 2, 2, '2023-05-10', NULL, 70, 'cancelled'),
   (4, 2, 3, '2024-02-01', '2024-02-02', 60, 'done'), (5, 3, 1, '2024-03-01', '2024-03-01', 2024, 'done'), (6, 1, 1, '2024-08-01', NULL, NULL, 'booked'),
   (7, 2, 3, '2023-06-01', '2023-06-01', 100, 'done');
+CREATE TABLE stay (stay_id INTEGER PRIMARY KEY, sweep_id INTEGER NOT NULL REFERENCES sweep (sweep_id), inn TEXT NOT NULL, starts_on TEXT NOT NULL, ends_on TEXT NOT NULL);
+INSERT INTO stay VALUES (1, 1, 'Old Inn', '2023-05-01', '2023-05-03'), (2, 2, 'Old Inn', '2023-05-10', '2023-05-14'), (3, 3, 'Red Lion', '2023-06-01', '2023-06-04');
 `);
 
 answers("what was cancelled did not take place", {
@@ -75,3 +77,23 @@ answers("days that fall somewhere", {
 answers("what a house is called", {
   "which houses have never had a visit?": [["7 Hill Road"]],
 });
+
+answers(
+  "set against a deadline",
+  {
+    "how many visits were made after the planned date?": [[3]],
+    "share of visits done late, i.e. after the planned date": [[42.857]],
+  },
+  rounded,
+);
+
+answers(
+  "when rows begin and end",
+  {
+    "what is the average length of a stay in days": [[3]],
+    "average duration of a stay": [[3]],
+    "average lenght of a stay in days": [[3]],
+    "how many stays ending in May 2023": [[2]],
+  },
+  rounded,
+);

@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, sameRef } from "../query/query.js";
 import { addFilter, type Cursor, fieldAt, mentionKind, takeLastField } from "./cursor.js";
@@ -14,13 +15,19 @@ export function againstField(cursor: Cursor, at: number, operator: Comparison): 
   const left =
     said === undefined
       ? beside(cursor, bound.ref)
-      : { ...said, fields: said.fields.filter(({ ref }) => ref.table === bound.ref.table && !sameRef(ref, bound.ref)) };
+      : { ...said, fields: said.fields.filter(({ ref }) => isComparable(cursor, ref, bound.ref)) };
   if (left === undefined || left.fields.length === 0) return false;
   const formula = (pick: Pick) => ({ kind: "pick", pick }) as const;
   const pick = { ...right, fields: [bound] };
   addFilter(cursor, cursor.at, { kind: "formula", pick: left, left: formula(left), operator, right: formula(pick) });
   cursor.at = at + 1;
   return true;
+}
+
+/** Another field of the same rows, both days or neither. */
+function isComparable({ lexicon }: Cursor, ref: FieldRef, bound: FieldRef): boolean {
+  const timed = isTimed(lexicon.field(ref)) === isTimed(lexicon.field(bound));
+  return ref.table === bound.table && !sameRef(ref, bound) && timed;
 }
 
 /** "invoices PAID after the due date": the day by which rows are told that have come so far. */

@@ -14,9 +14,11 @@ type Name = "avg" | "sum" | "min" | "max";
  * "how many days before arrival do people book": the time from one date of a row to another.
  */
 export function readElapsed(cursor: Cursor): boolean {
-  const head = headAt(cursor);
+  const length = lengthAt(cursor);
+  const head = length ?? headAt(cursor);
   if (head === undefined) return false;
   const ends =
+    length?.ends ??
     endsAt(cursor, head.next) ??
     endsOfEach(cursor, head.next) ??
     courseAt(cursor, head.next) ??
@@ -60,6 +62,18 @@ export function headAt(cursor: Cursor): Head | undefined {
     else if (cueAt(cursor, at, "count") === undefined && !LEADS.test(text)) return undefined;
   }
   return undefined;
+}
+
+/** "the average LENGTH OF A STAY": from the one to the other of its two days, where no field is called so. */
+function lengthAt(cursor: Cursor): (Head & { readonly ends: Ends }) | undefined {
+  const aggregate = cueAt(cursor, cursor.at, "aggregate");
+  const at = aggregate === undefined ? cursor.at : cursor.at + 1;
+  if (!/^(?:length|duration)$/.test(textAt(cursor, at)) || textAt(cursor, at + 1) !== "of") return undefined;
+  const ends = mentionKind(cursor, at) === undefined ? courseOf(cursor, skipSmall(cursor, at + 2, 2)) : undefined;
+  if (ends === undefined) return undefined;
+  const unit = textAt(cursor, ends.next) === "in" && isTime(cursor, ends.next + 1) ? ends.next + 1 : undefined;
+  const next = unit === undefined ? ends.next : unit + 1;
+  return { name: aggregate?.name, unit, next, ends: { ...ends, next } };
 }
 
 const isTime = (cursor: Cursor, at: number) =>

@@ -2,7 +2,7 @@ import { stemsOf } from "../../language/stems.js";
 import { beginningOf, isEvent, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
-import { addFilter, type Cursor, cueAt, pickAt, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
 
@@ -18,7 +18,13 @@ export function readLateness(cursor: Cursor): boolean {
   const said = saidAt(cursor);
   const pair = said === undefined ? undefined : pairOf(cursor);
   if (said === undefined || pair === undefined) return false;
-  const { at } = cursor;
+  const { at, draft } = cursor;
+  // "Paid late, i.e. after the due date": said twice.
+  const [before] = draft.filters.slice(-1);
+  if (said.kind === "late" && before?.test.kind === "formula" && isSaidAgain(before.test, pair.due)) {
+    cursor.at = said.next;
+    return true;
+  }
   const [due, done] = [pair.due, pair.done].map((fields): Pick => ({ at, fields, tables: [] })) as [Pick, Pick];
   const negated = cursor.negated;
   const test: FilterTest =
@@ -37,6 +43,10 @@ export function readLateness(cursor: Cursor): boolean {
   cursor.at = said.next;
   return true;
 }
+
+/** The same day was set against the same deadline right before. */
+const isSaidAgain = ({ right }: Extract<FilterTest, { kind: "formula" }>, due: readonly FieldOption[]) =>
+  right.kind === "pick" && right.pick.fields[0]?.ref === due[0]?.ref;
 
 /** "the AVERAGE DELAY", "delay in days per type": the time from the date that was due to that on which it happened. */
 export function readDelay(cursor: Cursor): boolean {
@@ -61,8 +71,34 @@ const NAMED = 0.8;
 
 const asFormula = (pick: Pick): Formula => ({ kind: "pick", pick });
 
-function saidAt(cursor: Cursor): { kind: "late" | "overdue" | "punctual"; next: number } | undefined {
+type Said = { readonly kind: "late" | "overdue" | "punctual"; readonly next: number };
+
+/** "made AFTER THE DUE DATE", "delivered before the deadline": set against a deadline, and no other day is named for it. */
+function afterDeadline(cursor: Cursor): Said | undefined {
+  const { at, draft, lexicon, items } = cursor;
+  const word = textAt(cursor, at);
+  const kind = /^(?:after|past|later than)$/.test(word)
+    ? "late"
+    : /^(?:before|by)$/.test(word)
+      ? "punctual"
+      : undefined;
+  const place = skipSmall(cursor, at + 1, 2);
+  const [top] = fieldAt(cursor, place)?.fields ?? [];
+  const named = top !== undefined && mentionKind(cursor, place) === "field" && isDeadline(lexicon.field(top.ref));
+  if (kind === undefined || !named || !isTimed(lexicon.field(top.ref))) return undefined;
+  const last = draft.filters.at(-1);
+  const told = last?.at === at && last.test.kind === "state";
+  const other = items.slice(Math.max(0, at - 3), at).some((_, step) => {
+    const before = fieldAt(cursor, Math.max(0, at - 3) + step)?.fields[0];
+    return before !== undefined && before.score >= NAMED && isTimed(lexicon.field(before.ref));
+  });
+  return told || other ? undefined : { kind, next: place + 1 };
+}
+
+function saidAt(cursor: Cursor): Said | undefined {
   const { at, items } = cursor;
+  const deadline = afterDeadline(cursor);
+  if (deadline !== undefined) return deadline;
   const plain = (place: number) => items[place]?.kind === "word";
   if (!plain(at)) return undefined;
   const word = textAt(cursor, at);

@@ -1,11 +1,18 @@
-import { addFilter, type Cursor, cueAt, fieldAt, skipSmall, takeLastField, textAt } from "./cursor.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import { addFilter, type Cursor, cueAt, fieldAt, skipSmall, tablesRead, takeLastField, textAt } from "./cursor.js";
 import { readHaving } from "./having-fields.js";
+import { periodAt } from "./periods.js";
 
 /** "whose name contains 'Hey'", "names starting with A". */
 export function readLike(cursor: Cursor): boolean {
   const cue = cueAt(cursor, cursor.at, "like");
   if (cue === undefined) return false;
   let at = skipSmall(cursor, cursor.at + 1, 4);
+  // "leases ENDING IN May", "courses starting with next month": when they do.
+  if (cue.where !== "anywhere" && periodAt(cursor, at) !== undefined && isOfTime(cursor)) {
+    cursor.at++;
+    return true;
+  }
   while (
     cueAt(cursor, at, "like") !== undefined ||
     ["letter", "word", "substring", "string", "phrase", "text"].includes(textAt(cursor, at))
@@ -27,4 +34,11 @@ export function readLike(cursor: Cursor): boolean {
   });
   cursor.at = pick === after ? after.at + 1 : at + 1;
   return true;
+}
+
+/** The verb says when rows end or begin: those that are asked for have days, and nothing that is written is named before. */
+function isOfTime(cursor: Cursor): boolean {
+  const { at, lexicon } = cursor;
+  const text = fieldAt(cursor, at - 1)?.fields.some(({ ref }) => lexicon.field(ref).kind === "text");
+  return text !== true && tablesRead(cursor).some((table) => lexicon.table(table).fields.some(isTimed));
 }

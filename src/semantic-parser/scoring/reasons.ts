@@ -79,9 +79,7 @@ function describe(condition: Condition, typing: Typing): string[] {
       const others = spelt ? typing.spellings(condition.left.ref, right).slice(1) : [];
       const also =
         others.length === 0 ? "" : ` (also written ${others.map((each) => JSON.stringify(each)).join(", ")})`;
-      return [
-        `${left} ${operator} ${typeof right === "object" ? (isExpression(right) ? labelOf(right) : "an aggregate") : right}${also}`,
-      ];
+      return [`${left} ${operator} ${operandText(right)}${also}`];
     }
   }
 }
@@ -126,9 +124,22 @@ function formulaText({ formula, day }: Extract<Expression, { kind: "formula" }>)
 const endLabel = (end: Expression | string) => (typeof end === "string" ? end : labelOf(end));
 const bracketed = (item: Expression) => (item.kind === "arithmetic" ? `(${labelOf(item)})` : labelOf(item));
 
+function operandText(right: Extract<Condition, { kind: "compare" }>["right"]): string {
+  if (typeof right !== "object") return String(right);
+  return isExpression(right) ? labelOf(right) : "an aggregate";
+}
+
 function conditionText(condition: Condition): string {
   if ("parts" in condition) return condition.parts.map(conditionText).join(` ${condition.kind} `);
-  if (condition.kind !== "compare") return labelOf(condition.left);
-  const { left, operator, right } = condition;
-  return `${labelOf(left)} ${operator} ${typeof right === "object" ? "an aggregate" : right}`;
+  const left = labelOf(condition.left);
+  switch (condition.kind) {
+    case "compare":
+      return `${left} ${condition.operator} ${operandText(condition.right)}`;
+    case "null":
+      return `${left} is ${condition.negated ? "known" : "missing"}`;
+    case "between":
+      return `${left} between ${condition.low} and ${condition.high}`;
+    case "in":
+      return `${left} ${condition.negated ? "not among" : "among"} ${condition.query.select.map(labelOf).join(", ")}`;
+  }
 }
