@@ -97,3 +97,21 @@ answers(
   },
   rounded,
 );
+
+answers("which of two there are more of", {
+  "did we do more visits in 2023 or in 2024?": [
+    [2023, 2],
+    [2024, 3],
+  ],
+  "are there more stays in the Old Inn or the Red Lion?": [
+    ["Old Inn", 2],
+    ["Red Lion", 1],
+  ],
+});
+
+answers("a list that a verb asks for", {
+  "the two most expensive visits? Give address, cost and state": [
+    ["3 High Street", 100, "done"],
+    ["40 Quay Road", 2024, "done"],
+  ],
+});

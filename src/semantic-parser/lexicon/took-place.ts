@@ -11,12 +11,16 @@ import type { LexicalField, Lexicon } from "./lexicon.js";
 const DEEDS = new Set(
   (
     "done held performed attended delivered taught given served hosted visited conducted treated cleaned fitted driven " +
-    "flown played worked happened occurred hold perform attend deliver teach give serve host visit conduct treat clean " +
-    "fit drive fly play work happen occur earned earn spent spend"
+    "flown played worked happened occurred earned spent"
   ).split(" "),
 );
-/** After "did we": "how many moves did we DO", "how many appointments did Anna HAVE". */
-const WITH_DID = new Set("do have see make take".split(" "));
+/** After "did": "how many moves did we DO", "how many appointments did Anna HAVE". */
+const WITH_DID = new Set(
+  (
+    "do have see make take hold attend perform deliver teach give serve host visit conduct treat clean fit drive fly " +
+    "play work happen occur earn spend"
+  ).split(" "),
+);
 
 /** True where a question asks for what took place or came in, and not for what did not. */
 export function saysTookPlace(tokens: readonly Token[]): boolean {

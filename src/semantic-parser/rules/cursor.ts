@@ -66,6 +66,8 @@ export interface Cursor {
   readonly skips: Map<number, number>;
   /** True once two things were set against each other. */
   versus: boolean;
+  /** True once it was asked which of two there are more of. */
+  moreOf: boolean;
   /** True while fields are listed that are shown beside the noun before them. */
   listing: boolean;
   /** True inside a part that says which rows are meant ("whose …", "with …"): fields named there are not shown. */

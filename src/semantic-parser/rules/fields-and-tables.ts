@@ -18,6 +18,7 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { isEnumerated } from "./enumerated.js";
 import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
 import { sayFlag } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
@@ -48,7 +49,7 @@ export function readField(cursor: Cursor): boolean {
     return true;
   }
   if (readBesideHead(cursor, pick)) return true;
-  const faint = (pick.fields[0]?.score ?? 0) < 0.6 && !isListedOfHead(cursor, pick);
+  const faint = (pick.fields[0]?.score ?? 0) < 0.6 && !isListedOfHead(cursor, pick) && !isEnumerated(cursor);
   const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
   if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
     cursor.draft.hints.push(pick);

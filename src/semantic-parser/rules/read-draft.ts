@@ -57,13 +57,14 @@ import { readUnderWay } from "./under-way.js";
 import { readUnit } from "./units.js";
 import { readUntil } from "./until.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
-import { countVersus, readVersus } from "./versus.js";
+import { countVersus, readMoreOf, readVersus, settleMoreOf } from "./versus.js";
 import { readWeekday } from "./weekdays.js";
 
 /** Tried in this order at each place. */
 const RULES: readonly Rule[] = [
   readInner,
   readVersus,
+  readMoreOf,
   readConnective,
   readDefined,
   readGrowth,
@@ -169,6 +170,7 @@ export function readDraft(
     distinct: false,
     negated: false,
     versus: false,
+    moreOf: false,
     listing: false,
     modifier: false,
     limit: undefined,
@@ -200,6 +202,7 @@ export function readDraft(
   for (const state of open) addState(cursor, state);
   settleShare(cursor);
   settleExclusions(cursor);
+  settleMoreOf(cursor);
   countVersus(cursor);
   countNamelessRows(cursor);
   settleGroups(cursor);

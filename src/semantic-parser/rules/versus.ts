@@ -2,8 +2,8 @@ import type { PeriodUnit } from "../../databases/dialect.js";
 import { fieldKey } from "../../databases/schema.js";
 import { type IsoDay, partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/period.js";
-import { addFilter, type Cursor, mentionKind, skipSmall, textAt, valuesAt } from "./cursor.js";
-import type { Filter, Pick } from "./draft.js";
+import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, textAt, valuesAt } from "./cursor.js";
+import type { Filter, FilterTest, Pick, ValueOption } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { isYearNumber } from "./literals.js";
 import { isUntil, periodAt } from "./periods.js";
@@ -20,6 +20,68 @@ export function readVersus(cursor: Cursor): boolean {
     readRest(cursor, last, next);
   if (read) cursor.versus = true;
   return read;
+}
+
+/** "Did we do MORE repairs in May or June?", "are there more flats or houses?": how many there are of the one and of the other. */
+export function readMoreOf(cursor: Cursor): boolean {
+  const { at, items } = cursor;
+  const more = cueAt(cursor, at, "compare") !== undefined && /^(?:more|fewer|less)$/.test(textAt(cursor, at));
+  const asks = /^(?:did|do|does|were|was|are|is|have|has|had)$/.test(textAt(cursor, 0));
+  const rest = items.slice(at + 1).map(({ text }) => text.toLowerCase());
+  if (!more || !asks || !rest.includes("or") || rest.includes("than")) return false;
+  cursor.moreOf = true;
+  cursor.at++;
+  return true;
+}
+
+/** The two that "more" is asked of become groups, and each is counted. */
+export function settleMoreOf(cursor: Cursor): void {
+  const { draft } = cursor;
+  const place = cursor.moreOf ? draft.filters.findIndex(({ joiner }, at) => at > 0 && joiner === "or") : -1;
+  const [one, other] = [draft.filters[place - 1], draft.filters[place]];
+  if (one === undefined || other === undefined || draft.groups.length > 0) return;
+  const group = timesOf(one.test, other.test) ?? kindsOf(one.test, other.test);
+  if (group === undefined) return;
+  draft.filters[place - 1] = { ...one, test: group.one };
+  draft.filters[place] = { ...other, test: group.other };
+  draft.groups.push(group.pick);
+  cursor.versus = true;
+}
+
+interface Pair {
+  readonly pick: Pick;
+  readonly one: FilterTest;
+  readonly other: FilterTest;
+}
+
+/** Two periods of one length, or two years. */
+function timesOf(one: FilterTest, other: FilterTest): Pair | undefined {
+  const years =
+    one.kind === "compare" && other.kind === "compare" && isYearNumber(one.value) && isYearNumber(other.value);
+  const periods = one.kind === "period" && other.kind === "period";
+  if (!years && !periods) return undefined;
+  const unit =
+    periods && one.kind === "period" && other.kind === "period" ? sameUnit(one.period, other.period) : "year";
+  const { pick } = one as Extract<FilterTest, { kind: "period" | "compare" }>;
+  const like = { ...(other as typeof one & { pick: Pick }).pick, like: pick };
+  return unit && { pick: { ...pick, unit, like: pick }, one, other: { ...other, pick: like } as FilterTest };
+}
+
+/** "May or June 2025": the year that is said once is that of both. */
+function sameUnit(one: Period, other: Period): PeriodUnit | undefined {
+  const unit = unitOf(one);
+  return unit === unitOf(other) ? unit : undefined;
+}
+
+/** Two values of one field. */
+function kindsOf(one: FilterTest, other: FilterTest): Pair | undefined {
+  if (one.kind !== "value" || other.kind !== "value" || one.negated || other.negated) return undefined;
+  const [first, second] = [sharedBy(one.options, other.options), sharedBy(other.options, one.options)];
+  const [top] = first;
+  if (top === undefined) return undefined;
+  const test = { ...one, options: first };
+  const fields = first.map(({ ref, score }) => ({ ref, score }));
+  return { pick: { at: -1, fields, tables: [] }, one: test, other: { ...other, options: second, like: test } };
 }
 
 /** "no-shows, men VS women", "orders May 2024 VS May 2025", where nothing else is asked of either: how many there are. */
@@ -132,9 +194,7 @@ function versusAt(cursor: Cursor): number | undefined {
 function readKinds(cursor: Cursor, { test }: Filter, next: number): boolean {
   if (test.kind !== "value" || test.negated || mentionKind(cursor, next) !== "value") return false;
   const others = valuesAt(cursor, next);
-  const both = (list: typeof others, rest: typeof others) =>
-    list.filter(({ ref }) => rest.some((other) => fieldKey(other.ref) === fieldKey(ref)));
-  const [first, second] = [both([...test.options], others), both(others, [...test.options])];
+  const [first, second] = [sharedBy(test.options, others), sharedBy(others, test.options)];
   if (first.length === 0) return false;
   const one = { ...test, options: first };
   cursor.draft.filters[cursor.draft.filters.length - 1] = { ...cursor.draft.filters.at(-1)!, test: one };
@@ -143,6 +203,11 @@ function readKinds(cursor: Cursor, { test }: Filter, next: number): boolean {
   groupBy(cursor, { at: next, fields: first.map(({ ref, score }) => ({ ref, score })), tables: [] });
   cursor.at = next + 1;
   return true;
+}
+
+/** Those whose field others have too. */
+function sharedBy(list: readonly ValueOption[], others: readonly ValueOption[]): ValueOption[] {
+  return list.filter(({ ref }) => others.some((other) => fieldKey(other.ref) === fieldKey(ref)));
 }
 
 /** "… compared with normal ones", "… vs others": the two sides of what was just said of them. */
