@@ -37,7 +37,10 @@ export function conventionsOf(table: TableProfile, said: readonly SaidOfTable[],
   const byRules = history === undefined || flagged ? rest : [history, ...rest];
   const checked = byRules.map((each) => (isPassedOver(table, each, usage) ? { ...each, always: false } : each));
   const all = [...saidConventions(table, said), ...usualFilters(table, usage), ...checked];
-  return all.reduce(merge, []).map((each) => withDeeds(each, said));
+  const merged = all.reduce(merge, []);
+  const told = merged.some(({ words }) => words.includes("currently"));
+  const active = told ? [] : table.fields.flatMap((field) => activeState(field) ?? []);
+  return [...merged, ...active].map((each) => withDeeds(each, said));
 }
 
 /** "Day on which the customer gave notice": what has happened in the rows that have one. */
@@ -77,8 +80,6 @@ function conventionByRules(table: TableProfile, field: FieldProfile): Convention
   const words = stateWords(field.name);
   const sides = flagCounts(field);
   if (sides !== undefined) return flagged(table, field, words, sides);
-  const active = activeState(field);
-  if (active !== undefined) return active;
   const event = isDated(field) ? (eventIn(words) ?? stateSince(words, table.name)) : undefined;
   const { nulls = 0 } = field;
   const { rows = 0 } = table;
@@ -104,7 +105,7 @@ function conventionByRules(table: TableProfile, field: FieldProfile): Convention
   );
 }
 
-/** "Current tenancies" are those with the status "active", where rows have no end that tells. */
+/** "Current tenancies" are those with the status "active", where nothing else tells which rows are. */
 function activeState({ name, top = [], distinct, type }: FieldProfile): Convention | undefined {
   if ((distinct?.count ?? 0) > top.length || top.length < 2 || /^(?:int|real|num|bool|double|float|dec)/i.test(type))
     return undefined;
@@ -114,7 +115,8 @@ function activeState({ name, top = [], distinct, type }: FieldProfile): Conventi
   return rule(
     "state",
     test,
-    ACTIVE_WORDS,
+    // What is stored is found as it stands.
+    ACTIVE_WORDS.filter((word) => word !== test.value),
     ["former"],
     false,
     `Rows with ${name} = ${only.value} are the present ones.`,
