@@ -91,4 +91,4 @@ answers("once and no more", { "which venues did we use only once": [["Town Hall"
 
 answers("what is still owed", { "sum of deposits still to be paid for booked events": [[1400]] });
 
-answers("said twice", { "how many guests did we have in 2023 in total": [[230]] });
+answers("said twice", { "how many guests did we have in 2023 in total": [[30]] });

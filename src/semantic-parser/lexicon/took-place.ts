@@ -22,19 +22,26 @@ const WITH_DID = new Set("do have see make take".split(" "));
 export function saysTookPlace(tokens: readonly Token[]): boolean {
   const words = tokens.map(({ lower }) => lower);
   return words.some((word, at) => {
-    if (DEEDS.has(word) || saysIncome(word)) return true;
+    // "Orders that have NOT been delivered".
+    if (words.slice(Math.max(0, at - 3), at).some((each) => /^(?:not|never)$|n['’]t$/.test(each))) return false;
+    // "Give me the number of appointments".
+    const asks = word === "give" && (at === 0 || !/^[\p{L}\d]/u.test(words[at - 1]!) || words[at + 1] === "me");
+    if ((DEEDS.has(word) && !asks) || saysIncome(word)) return true;
+    // "When WAS Ann last HERE".
+    if (word === "here" && words.slice(0, at).some((each) => /^(?:was|were|been)$/.test(each))) return true;
     if (WITH_DID.has(word)) return words.slice(0, at).includes("did");
     return /^(?:took|take|taken|carried|went)$/.test(word) && /^(?:place|out|ahead)$/.test(words[at + 1] ?? "");
   });
 }
 
 /** What a row says of itself when it came to nothing. */
-const NOTHING = /^(?:cancel(?:l?ed|lation)?|void(?:ed)?|annulled|aborted|withdrawn|no[ _-]?shows?|did not (?:attend|show))$/i;
+const NOTHING =
+  /^(?:cancel(?:l?ed|lation)?|void(?:ed)?|annulled|aborted|withdrawn|no[ _-]?shows?|did not (?:attend|show))$/i;
 /** What goes on for a time, and has been there before it was cancelled. */
 const LASTING = new Set(
-  "subscription membership policy contract agreement account customer client member lease tenancy plan user licence license".split(
-    " ",
-  ).map(stem),
+  "subscription membership policy contract agreement account customer client member lease tenancy plan user licence license"
+    .split(" ")
+    .map(stem),
 );
 /** So many of a table's rows come to nothing at most. */
 const MOST = 0.6;
