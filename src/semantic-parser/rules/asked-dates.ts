@@ -2,7 +2,15 @@ import { fieldKey, fieldLabel } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { tokenize } from "../../language/tokens.js";
-import { beginningOf, dateOwners, isCalledEnd, isCalledWritten, isTimed, verbOf } from "../lexicon/dated-fields.js";
+import {
+  beginningOf,
+  dateOwners,
+  isArranged,
+  isCalledEnd,
+  isCalledWritten,
+  isTimed,
+  verbOf,
+} from "../lexicon/dated-fields.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { wordFit } from "../lexicon/word-fit.js";
@@ -86,7 +94,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const owners = new Set([...ownersOfFigures(cursor), ...summed]);
   const figures = datesOfFigures(cursor);
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
-  const scored = dates.map(({ ref, profile, spelt }) => {
+  const scored = dates.map((field) => {
+    const { ref, profile, spelt } = field;
     const words = [...spelt, ...nameWords(profile.name).map(stem)];
     const table = cursor.lexicon.table(ref.table);
     const telling = words.filter((word) => word.length > 2 && !TELLS_NOTHING.has(word));
@@ -94,7 +103,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const echoes = telling.filter((word) => said.some((token) => wordFit(token, word) >= 0.6));
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
-    const aside = rare || (isCalledWritten(words) && beginningOf(table)?.ref.field !== ref.field);
+    const aside =
+      rare || isArranged(field, table) || (isCalledWritten(words) && beginningOf(table)?.ref.field !== ref.field);
     const ends = isCalledEnd(words) && table.fields.some((each) => isTimed(each) && !isCalledEnd(each.spelt));
     // What has not happened to all rows yet came later than what made them.
     const later = (profile.nulls ?? 0) > 0 && table.fields.some((each) => isTimed(each) && each.profile.nulls === 0);
