@@ -31,7 +31,9 @@ export function impliedFigures({ tables, joins }: Pick<Lexicon, "tables" | "join
       [...namings, ...fields.flatMap((field) => field.namings)].flatMap(({ words }) => words),
     ),
   );
-  const kept = INCOME_WORDS.filter((word) => !called.has(stem(word)));
+  // "Sales" may be the rows, "sales value" is what they come to.
+  const valued = called.has("sale") ? ["sales value", "value of sales", "sales revenue", "revenue from sales"] : [];
+  const kept = [...INCOME_WORDS.filter((word) => !called.has(stem(word))), ...valued];
   const sum = ["SUM(", quantity, " * ", price, ")"] as const;
   return [...(kept.length === 0 ? [] : [figureOf(table, kept, sum)]), ...orderValue({ tables, joins }, table, sum)];
 }

@@ -12,6 +12,7 @@ import { eventNouns } from "./event-nouns.js";
 import { figureMentions } from "./figures.js";
 import { incomeMentions } from "./income.js";
 import { type Item, itemize } from "./items.js";
+import { joinedAs } from "./joined-as.js";
 import { withoutKinds } from "./kinds-of.js";
 import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
@@ -115,7 +116,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
   const { items, states } = liftStates(
-    withoutKinds(eventNouns(ordersPlaced(placingVerbs(pieces), lexicon), lexicon), lexicon),
+    joinedAs(withoutKinds(eventNouns(ordersPlaced(placingVerbs(pieces), lexicon), lexicon), lexicon), lexicon),
     lexicon,
   );
   return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };

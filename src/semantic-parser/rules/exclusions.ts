@@ -8,7 +8,7 @@ import { eventTables } from "./events.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
 export function readExclusion(cursor: Cursor): boolean {
-  if (readUndone(cursor)) return true;
+  if (readUndone(cursor) || closeBeforeWho(cursor)) return true;
   const without = cueAt(cursor, cursor.at, "without");
   const other = cueAt(cursor, cursor.at, "other");
   if (without === undefined && other === undefined) return readNot(cursor);
@@ -24,6 +24,21 @@ export function readExclusion(cursor: Cursor): boolean {
     return true;
   }
   open(cursor, at);
+  return true;
+}
+
+/** "members without a phone number WHO row": said of the members, as no phone number rows. */
+function closeBeforeWho(cursor: Cursor): boolean {
+  const { at, draft, exclusion, lexicon } = cursor;
+  const picks = exclusion === undefined ? [] : draft.exclusions[exclusion]!.picks;
+  if (textAt(cursor, at) !== "who" || picks.length === 0) return false;
+  const isThing = ({ fields: [field], tables: [table] }: Pick) =>
+    field !== undefined && (table?.score ?? 0) < field.score && lexicon.field(field.ref).pointsAt === undefined;
+  if (!picks.every(isThing)) return false;
+  cursor.exclusion = undefined;
+  cursor.negated = false;
+  cursor.modifier = true;
+  cursor.at++;
   return true;
 }
 
@@ -99,7 +114,9 @@ function mayLackPerson(lexicon: Lexicon, table: string): FieldOption[] {
 function readNot(cursor: Cursor): boolean {
   if (cueAt(cursor, cursor.at, "not") === undefined) return false;
   const before = textAt(cursor, cursor.at - 1);
-  const verbal = ["do", "does", "did", "have", "has", "had"].includes(before) || /n't$/.test(textAt(cursor, cursor.at));
+  // "Have we NOT sold".
+  const asked = /^(?:we|they|you|people)$/.test(before) ? textAt(cursor, cursor.at - 2) : before;
+  const verbal = ["do", "does", "did", "have", "has", "had"].includes(asked) || /n't$/.test(textAt(cursor, cursor.at));
   if (verbal || anyFollows(cursor) || isKind(cursor)) open(cursor, skipSmall(cursor, cursor.at + 1, 5));
   else {
     cursor.negated = true;

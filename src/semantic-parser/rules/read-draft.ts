@@ -6,6 +6,7 @@ import { readAgo } from "./ago.js";
 import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
 import { readBesideNouns } from "./beside-nouns.js";
+import { readBothEnds } from "./both-ends.js";
 import { readBoundDate } from "./bound-dates.js";
 import { readBusy } from "./busy.js";
 import { readClockTime } from "./clock-times.js";
@@ -43,6 +44,8 @@ import { readPartOfSum } from "./parts-of-sums.js";
 import { readLike } from "./patterns.js";
 import { computePerGroup, readDateChoice, readPeriodGroup, settleDates } from "./period-groups.js";
 import { readPeriod } from "./periods.js";
+import { readPresentDay } from "./present-day.js";
+import { readPriceList } from "./price-lists.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readRankedList } from "./ranked-lists.js";
 import { readRatePer } from "./rates.js";
@@ -75,6 +78,7 @@ const RULES: readonly Rule[] = [
   readBesideNouns,
   readOrdinal,
   readAskedBeside,
+  readPriceList,
   readStockValue,
   readAge,
   readUntil,
@@ -103,12 +107,14 @@ const RULES: readonly Rule[] = [
   readPeriodGroup,
   readGroup,
   readFirstDone,
+  readBothEnds,
   readSuperlative,
   readNamedExtreme,
   readNumbersOf,
   readCount,
   readAggregate,
   readClockTime,
+  readPresentDay,
   readPeriod,
   readWeekday,
   readRoute,
