@@ -18,9 +18,19 @@ const DEEDS = new Set(
 /** After "did we": "how many moves did we DO", "how many appointments did Anna HAVE". */
 const WITH_DID = new Set("do have see make take".split(" "));
 
-/** True where a question asks for what took place or came in. */
-export function saysTookPlace(tokens: readonly Token[]): boolean {
+/** What a question that asks for what took place or came in is about: what is over, or what may still be to come. */
+export type Happened = "past" | "ahead";
+
+const TO_COME = /^(?:next|upcoming|coming|expected|expect|planned|forecast|tomorrow|will|future|due|booked|scheduled)$/;
+
+/** Undefined where it asks for neither. */
+export function saysTookPlace(tokens: readonly Token[]): Happened | undefined {
   const words = tokens.map(({ lower }) => lower);
+  if (!saysDone(words)) return undefined;
+  return words.some((word) => TO_COME.test(word)) ? "ahead" : "past";
+}
+
+function saysDone(words: readonly string[]): boolean {
   return words.some((word, at) => {
     // "Orders that have NOT been delivered".
     if (words.slice(Math.max(0, at - 3), at).some((each) => /^(?:not|never)$|n['’]t$/.test(each))) return false;
@@ -46,11 +56,31 @@ const LASTING = new Set(
 /** So many of a table's rows come to nothing at most. */
 const MOST = 0.6;
 
+/** What has yet to be done, of rows of which others say that they were. */
+const OPEN = /^(?:booked|scheduled|planned|upcoming|reserved)$/i;
+const OVER = /^(?:completed?|done|attended|finished|performed|held|fulfilled|carried out|took place)$/i;
+
+export const isToCome = (value: unknown) => OPEN.test(String(value));
+
 /** Tests of the rows that took place, one for each field of the table that says of some that they did not. */
-export function tookPlace(lexicon: Lexicon, name: string): RowTest[] {
+export function tookPlace(lexicon: Lexicon, name: string, happened: Happened): RowTest[] {
   const table = lexicon.table(name);
   if ([...table.called].some((word) => LASTING.has(word))) return [];
-  return table.fields.flatMap((field) => testsOf(lexicon, field, table.rows));
+  return table.fields.flatMap((field) => [
+    ...testsOf(lexicon, field, table.rows),
+    ...(happened === "past" ? testsOfOpen(lexicon, field) : []),
+  ]);
+}
+
+/** "booked" beside "completed": what was only booked has not taken place yet. */
+function testsOfOpen(lexicon: Lexicon, field: LexicalField): RowTest[] {
+  const { top = [], nulls = 0 } = field.profile;
+  const says = (value: unknown, pattern: RegExp) =>
+    saidOf(lexicon, field, value).some((text) => pattern.test(text.trim()));
+  if (nulls > 0 || !top.some(({ value }) => says(value, OVER))) return [];
+  return top.flatMap(({ value }) =>
+    value !== null && says(value, OPEN) ? [{ field: field.ref.field, operator: "!=", value } as RowTest] : [],
+  );
 }
 
 function testsOf(lexicon: Lexicon, field: LexicalField, rows: number): RowTest[] {
