@@ -79,8 +79,13 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(not|never|\p{L}+n['’]t)\b((?: \p{L}+){0,3}?) a single\b/giu, "$1$2 any"],
   // "Which city brings in the most money".
   [
-    /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/gi,
-    "has the $1 revenue",
+    /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)( \p{L}+)??(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/giu,
+    "has the $1$2 revenue",
+  ],
+  // "Our best guests by what they have spent on drinks".
+  [
+    /\bby (?:what|how much) (?:they|he|she|it)(?:['’]ve| have| has| had)? (?:spent|paid) (?:on|for) (?:the |our )?(\p{L}+)/giu,
+    "by $1 revenue",
   ],
   // "Purchases not linked to an event".
   [

@@ -167,7 +167,10 @@ export function isOfEvents(lexicon: Lexicon, name: string): boolean {
 export function dateOwners(lexicon: Lexicon, name: string): readonly string[] {
   if (lexicon.table(name).fields.some(isEventDate)) return [];
   const owners = lexicon.joins.filter(({ from }) => from.table === name).map(({ to }) => to.table);
-  return owners.filter((each) => lexicon.table(each).fields.some(isEventDate));
+  const dated = owners.filter((each) => lexicon.table(each).fields.some(isEventDate));
+  // Of an order and a product with a day of launching, the order: it refers to somebody in turn.
+  const events = dated.filter((each) => lexicon.joins.some(({ from, to }) => from.table === each && to.table !== each));
+  return events.length > 0 ? events : dated;
 }
 
 function isEventDate(field: LexicalField): boolean {

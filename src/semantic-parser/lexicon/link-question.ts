@@ -11,6 +11,7 @@ import { isTimed } from "./dated-fields.js";
 import { eventNouns } from "./event-nouns.js";
 import { figureMentions } from "./figures.js";
 import { incomeMentions } from "./income.js";
+import { incomeOfMentions } from "./income-of.js";
 import { type Item, itemize } from "./items.js";
 import { joinedAs } from "./joined-as.js";
 import { withoutKinds } from "./kinds-of.js";
@@ -106,7 +107,12 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ...found.filter((mention) => !saysWhen(mention, tokens, lexicon) && !saysTime(mention, tokens, lexicon)),
     ...figureMentions(tokens, lexicon.figures),
   ];
-  const mentions = [...named, ...incomeMentions(tokens, named, lexicon), ...starMentions(tokens, named, lexicon)];
+  const mentions = [
+    ...named,
+    ...incomeMentions(tokens, named, lexicon),
+    ...incomeOfMentions(tokens, named, lexicon),
+    ...starMentions(tokens, named, lexicon),
+  ];
   const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
   const spans = dated === false ? [] : saidSpans(tokens);
   const definitions = definitionsOf(evidence, lexicon, values);

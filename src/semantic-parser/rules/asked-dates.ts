@@ -68,7 +68,11 @@ function ownersOfFigures({ items, lexicon }: Cursor): ReadonlySet<string> {
 
 /** "HOURS per employee in 2024", of rows that keep no day: what they belong to that has one, and not when people were hired. */
 function ownersOfSums({ draft, lexicon }: Cursor): ReadonlySet<string> {
-  const summed = draft.selects.flatMap((part) => (part.kind === "aggregate" ? part.pick.fields.slice(0, 1) : []));
+  const shown = draft.selects.flatMap((part) => (part.kind === "aggregate" ? part.pick.fields.slice(0, 1) : []));
+  const ranked = draft.orders.flatMap(({ by }) =>
+    by.kind === "field" && by.aggregate !== undefined ? by.pick.fields.slice(0, 1) : [],
+  );
+  const summed = [...shown, ...ranked];
   const grouped = new Set(draft.groups.flatMap(({ tables }) => tables.slice(0, 1).map(({ table }) => table)));
   const owners = summed.flatMap(({ ref }) => dateOwners(lexicon, ref.table));
   return new Set(owners.filter((table) => !grouped.has(table)));
