@@ -52,6 +52,7 @@ import { readRatePer } from "./rates.js";
 import { readRatio } from "./ratios.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
+import { readSinceThen } from "./since-then.js";
 import { readStockValue } from "./stock-value.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
@@ -115,6 +116,7 @@ const RULES: readonly Rule[] = [
   readAggregate,
   readClockTime,
   readPresentDay,
+  readSinceThen,
   readPeriod,
   readWeekday,
   readRoute,
