@@ -34,6 +34,7 @@ INSERT INTO passes VALUES (1, 1, '2022-01-01', '2023-01-01', 'moved away'), (2, 
 
 answers('"who" after a thing that is left out is said of those asked for', {
   "riders without an e-mail address who want the newsletter": [["Eva", "Fell"]],
+  "riders without a favourite instructor who get the newsletter": [["Finn", "Haas"]],
 });
 
 answers("one that stands for something is no number", {
@@ -51,6 +52,8 @@ answers("those who are there today", {
     ["Mill Yard", 1],
   ],
 });
+
+answers("all are there where nobody leaves", { "how many riders have we got today": [[4]] });
 
 answers("whoever cancelled what is theirs has ended that", {
   "Who cancelled their pass because it was too dear": [["Gil", "Iser"]],
@@ -176,4 +179,23 @@ answers("who does something to those shown", {
     ["Ben", "Cole", "Ada", "Berg"],
     ["Dan", "Eck", "Cleo", "Dorn"],
   ],
+});
+
+answers("those who have not come since are told by what brings them", {
+  "which riders haven't ridden since May 2024": [
+    ["Eva", "Fell"],
+    ["Finn", "Haas"],
+  ],
+  "riders who have not been here since May 2024": [
+    ["Eva", "Fell"],
+    ["Finn", "Haas"],
+  ],
+});
+
+answers("what is denied of those asked for is turned round", {
+  "riders who did not join after 2023": [
+    ["Eva", "Fell"],
+    ["Finn", "Haas"],
+  ],
+  "goods that do not cost more than 20": [["Crop"], ["Gloves"]],
 });

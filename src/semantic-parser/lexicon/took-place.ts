@@ -4,6 +4,7 @@ import { flagCounts } from "../../profiles/vocabulary/flag-counts.js";
 import { isDated } from "../../profiles/vocabulary/history.js";
 import { stateWords } from "../../profiles/vocabulary/state-words.js";
 import type { RowTest } from "../../profiles/vocabulary/vocabulary.js";
+import { beginningOf } from "./dated-fields.js";
 import { saysIncome } from "./income.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 
@@ -18,16 +19,19 @@ const DEEDS = new Set(
 /** After "did we": "how many moves did we DO", "how many appointments did Anna HAVE". */
 const WITH_DID = new Set("do have see make take".split(" "));
 
-/** What a question that asks for what took place or came in is about: what is over, or what may still be to come. */
-export type Happened = "past" | "ahead";
+/** What took place or came in is asked for. */
+export interface Happened {
+  /** The day up to which it did, ISO; undefined where what is to come may be meant. */
+  readonly until: string | undefined;
+}
 
 const TO_COME = /^(?:next|upcoming|coming|expected|expect|planned|forecast|tomorrow|will|future|due|booked|scheduled)$/;
 
 /** Undefined where it asks for neither. */
-export function saysTookPlace(tokens: readonly Token[]): Happened | undefined {
+export function saysTookPlace(tokens: readonly Token[], today: string | undefined): Happened | undefined {
   const words = tokens.map(({ lower }) => lower);
   if (!saysDone(words)) return undefined;
-  return words.some((word) => TO_COME.test(word)) ? "ahead" : "past";
+  return { until: words.some((word) => TO_COME.test(word)) ? undefined : today };
 }
 
 function saysDone(words: readonly string[]): boolean {
@@ -63,16 +67,18 @@ const OVER = /^(?:completed?|done|attended|finished|performed|held|fulfilled|car
 export const isToCome = (value: unknown) => OPEN.test(String(value));
 
 /** Tests of the rows that took place, one for each field of the table that says of some that they did not. */
-export function tookPlace(lexicon: Lexicon, name: string, happened: Happened): RowTest[] {
+export function tookPlace(lexicon: Lexicon, name: string, { until }: Happened): RowTest[] {
   const table = lexicon.table(name);
   if ([...table.called].some((word) => LASTING.has(word))) return [];
+  const lastDay = String(beginningOf(table)?.profile.max ?? "");
+  const liesAhead = until !== undefined && lastDay.slice(0, 10) > until;
   return table.fields.flatMap((field) => [
     ...testsOf(lexicon, field, table.rows),
-    ...(happened === "past" ? testsOfOpen(lexicon, field) : []),
+    ...(liesAhead ? testsOfOpen(lexicon, field) : []),
   ]);
 }
 
-/** "booked" beside "completed": what was only booked has not taken place yet. */
+/** "booked" beside "completed", of rows some of which lie ahead: what was only booked has not taken place yet. */
 function testsOfOpen(lexicon: Lexicon, field: LexicalField): RowTest[] {
   const { top = [], nulls = 0 } = field.profile;
   const says = (value: unknown, pattern: RegExp) =>

@@ -8,7 +8,8 @@ export function readSinceThen(cursor: Cursor): boolean {
   const { at, draft, exclusion, items } = cursor;
   const since = cueAt(cursor, at, "compare") !== undefined && /^since(?: then)?$/.test(textAt(cursor, at));
   const next = items[at + 1];
-  if (!since || (exclusion === undefined && !cursor.negated) || (next !== undefined && next.kind !== "mark")) return false;
+  if (!since || (exclusion === undefined && !cursor.negated) || (next !== undefined && next.kind !== "mark"))
+    return false;
   const before = draft.filters.findLast(
     (filter) => filter.exclusion === undefined && periodOf(filter.test) !== undefined,
   );
