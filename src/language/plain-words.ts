@@ -87,6 +87,8 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /\bby (?:what|how much) (?:they|he|she|it)(?:['’]ve| have| has| had)? (?:spent|paid) (?:on|for) (?:the |our )?(\p{L}+)/giu,
     "by $1 revenue",
   ],
+  // "Which month is the busiest, going by paid orders".
+  [/(?:,|(?<!\s)\s)\s*(?:going|judging|judged|measured) by\b/gi, " by"],
   // "Purchases not linked to an event".
   [
     /\bnot (?:yet )?(?:linked|assigned|attached|connected|tied|matched|allocated|associated|related) (?:to|with) (?=(?:an?|any)\b)/gi,

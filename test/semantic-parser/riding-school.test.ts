@@ -98,6 +98,10 @@ answers("a price list", {
 
 answers("both ends of a figure", {
   "the cheapest and the dearest english price we still offer": [[60, 80]],
+  "which are the cheapest and the dearest course?": [
+    ["Dressage", 80],
+    ["Vaulting", 20],
+  ],
 });
 
 answers("what is called by a stored value is counted", {
@@ -198,4 +202,13 @@ answers("what is denied of those asked for is turned round", {
     ["Finn", "Haas"],
   ],
   "goods that do not cost more than 20": [["Crop"], ["Gloves"]],
+});
+
+answers("the one that most of them name", {
+  "Which instructor mentors the most people?": [["Ada", "Berg"]],
+  "which instructor has mentored the fewest other instructors": [["Cleo", "Dorn"]],
+});
+
+answers("a weekday that is asked for is any of the seven", {
+  "Which weekday is the busiest, going by lessons?": [["Tuesday"]],
 });

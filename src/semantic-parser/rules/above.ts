@@ -55,7 +55,7 @@ function roleAt(cursor: Cursor): number | undefined {
 }
 
 /** The fields that name another row of their own table. */
-function pointerAt(cursor: Cursor, at: number): Pick | undefined {
+export function pointerAt(cursor: Cursor, at: number): Pick | undefined {
   const points = (ref: FieldRef) =>
     cursor.lexicon.joins.some(
       ({ from, to }) =>

@@ -35,6 +35,7 @@ import { readDelay, readLateness } from "./lateness.js";
 import { readLimit } from "./limits.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
+import { readMostPointedAt } from "./most-pointed-at.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readInner } from "./operands.js";
 import { readOrder } from "./orders.js";
@@ -121,6 +122,7 @@ const RULES: readonly Rule[] = [
   readWeekday,
   readRoute,
   readAbove,
+  readMostPointedAt,
   readDuration,
   readBetween,
   readMeasuredVerb,
