@@ -87,8 +87,11 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /\bby (?:what|how much) (?:they|he|she|it)(?:['’]ve| have| has| had)? (?:spent|paid) (?:on|for) (?:the |our )?(\p{L}+)/giu,
     "by $1 revenue",
   ],
-  // "Which month is the busiest, going by paid orders".
-  [/(?:,|(?<!\s)\s)\s*(?:going|judging|judged|measured) by\b/gi, " by"],
+  // "Which month is the busiest, going by paid orders"; "going by the pick-up day" says which date is meant.
+  [/(?:,|(?<!\s)\s)\s*(?:going|judging|judged|measured) by\b(?! (?:\p{L}+[ -]){0,4}(?:day|date|time)s?\b)/giu, " by"],
+  // "What share of the orders was late (percent)?"
+  [/\b(?:proportion|fraction|share)\b(?=[^?(]*\((?:in |as a )?(?:percent|percentage|%)\))/gi, "percentage"],
+  [/(?<=\bpercentage\b[^?(]*)\((?:in |as a )?(?:percent|percentage|%)\)/gi, ""],
   // "Purchases not linked to an event".
   [
     /\bnot (?:yet )?(?:linked|assigned|attached|connected|tied|matched|allocated|associated|related) (?:to|with) (?=(?:an?|any)\b)/gi,

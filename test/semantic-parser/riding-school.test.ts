@@ -128,6 +128,8 @@ answers("what is to come", {
     ["Gil", "Iser", "Mill Yard", "2024-08-03 10:00:00"],
   ],
   "upcoming lessons": [[7], [8]],
+  "how many lessons are booked for September": [[1]],
+  "which lessons start in the next 7 days": [[7]],
 });
 
 answers("of all", {

@@ -108,10 +108,13 @@ interface Choice {
   readonly items?: readonly Item[];
 }
 
+const ARRANGED = /^(?:booked|reserved|scheduled|planned)$/;
 const AHEAD = /^(?:upcoming|forthcoming|coming|will)$/;
 
 function periodChoices(tokens: readonly Token[], today: string | undefined): Choice[] {
-  const ahead = tokens.some(({ lower }) => AHEAD.test(lower)) ? ({ ahead: true } as const) : {};
+  // "Booked FOR September" lies ahead.
+  const arranged = tokens.some(({ lower }, at) => ARRANGED.test(lower) && tokens[at + 1]?.lower === "for");
+  const ahead = arranged || tokens.some(({ lower }) => AHEAD.test(lower)) ? ({ ahead: true } as const) : {};
   return tokens.flatMap((_, from): Choice[] => {
     const found = periodAt(tokens, from) ?? (today === undefined ? undefined : relativePeriodAt(tokens, from, today));
     if (found === undefined) return [];

@@ -11,7 +11,7 @@ import {
   isTimed,
   verbOf,
 } from "../lexicon/dated-fields.js";
-import { type Item, lowerText } from "../lexicon/items.js";
+import { type Item, lowerText, namesTime } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { wordFit } from "../lexicon/word-fit.js";
 import type { Cursor } from "./cursor.js";
@@ -98,6 +98,13 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const owners = new Set([...ownersOfFigures(cursor), ...summed]);
   const figures = datesOfFigures(cursor);
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
+  // "Booked FOR Friday": the day itself, and not that of booking.
+  const forDay = cursor.items.some(
+    (item, at) =>
+      /^(?:booked|reserved|scheduled)$/.test(lowerText(item)) &&
+      lowerText(cursor.items[at + 1]) === "for" &&
+      namesTime(cursor.items[at + 2]),
+  );
   const scored = dates.map((field) => {
     const { ref, profile, spelt } = field;
     const words = [...spelt, ...nameWords(profile.name).map(stem)];
@@ -116,7 +123,14 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const elsewhere = stated.length > 0 && stated.every(({ table }) => table !== ref.table);
     const lookedUp = elsewhere || (summed.size > 0 && !owners.has(ref.table));
     const own = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
-    const echoed = own || figures.has(fieldLabel(ref)) ? ECHO : echoes.length > 0 ? ECHO / 2 : 0;
+    const echoed =
+      forDay && isArranged(field, table)
+        ? 0
+        : own || figures.has(fieldLabel(ref))
+          ? ECHO
+          : echoes.length > 0
+            ? ECHO / 2
+            : 0;
     return {
       ref,
       echoed,
@@ -126,7 +140,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
-  const done = datesDone(cursor, scored);
+  const done = forDay ? [] : datesDone(cursor, scored);
   return (done.length > 0 ? done : scored)
     .map(({ ref, echoed, score }): FieldOption => {
       const elsewhere = echoed === 0 && loudest === ECHO ? UNSAID : 0;
