@@ -8,7 +8,7 @@ import type { Mention } from "./mention.js";
 const CALLED = 0.85;
 const SCORE = 0.99;
 
-/** "TREATMENT REVENUE", "repair money": what lines charge for each of a table, and no revenue of anything else. */
+/** "COURSE REVENUE", "repair money": what lines charge for each of a table, and no revenue of anything else. */
 export function incomeOfMentions(
   tokens: readonly Token[],
   mentions: readonly Mention[],
