@@ -15,4 +15,6 @@ export interface Period {
   /** The day on which it was said, ISO: where no year was, from which it is told. */
   readonly today?: string;
   readonly to?: string;
+  /** Said of what is still to come: without a year, the next one. */
+  readonly ahead?: true;
 }

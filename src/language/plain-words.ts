@@ -3,6 +3,9 @@ const ASKED = "tell|show|give|send|list|find|get|name|count|display|provide|calc
 const MEASURES =
   "hour|minute|day|week|month|year|kilo|kilogram|gram|tonne|ton|kilometre|kilometer|mile|metre|meter|litre|liter|euro|pound|dollar|hundred|thousand|million";
 
+const MONTHS =
+  "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
+
 /** What stands before a remark. */
 const APART = "(?:[,;(]|\\s[–-]\\s)\\s*";
 
@@ -76,9 +79,19 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(not|never|\p{L}+n['’]t)\b((?: \p{L}+){0,3}?) a single\b/giu, "$1$2 any"],
   // "Which city brings in the most money".
   [
-    /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/gi,
-    "has the $1 revenue",
+    /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)( \p{L}+)??(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/giu,
+    "has the $1$2 revenue",
   ],
+  // "Our best guests by what they have spent on drinks".
+  [
+    /\bby (?:what|how much) (?:they|he|she|it)(?:['’]ve| have| has| had)? (?:spent|paid) (?:on|for) (?:the |our )?(\p{L}+)/giu,
+    "by $1 revenue",
+  ],
+  // "Which month is the busiest, going by paid orders"; "going by the pick-up day" says which date is meant.
+  [/(?:,|(?<!\s)\s)\s*(?:going|judging|judged|measured) by\b(?! (?:\p{L}+[ -]){0,4}(?:day|date|time)s?\b)/giu, " by"],
+  // "What share of the orders was late (percent)?"
+  [/\b(?:proportion|fraction|share)\b(?=[^?(]*\((?:in |as a )?(?:percent|percentage|%)\))/gi, "percentage"],
+  [/(?<=\bpercentage\b[^?(]*)\((?:in |as a )?(?:percent|percentage|%)\)/gi, ""],
   // "Purchases not linked to an event".
   [
     /\bnot (?:yet )?(?:linked|assigned|attached|connected|tied|matched|allocated|associated|related) (?:to|with) (?=(?:an?|any)\b)/gi,
@@ -88,6 +101,17 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:only|just|exactly) once\b/gi, "exactly 1 times"],
   [/\b(?:only|just|exactly) twice\b/gi, "exactly 2 times"],
   [/\b(?:still|yet) to come\b|\bcoming up\b/gi, "upcoming"],
+  // "Since the beginning of 2024" is since 2024, "until the end of May" until May.
+  [/\b(since|from) (?:the )?(?:beginning|start|very beginning|very start) of (?=\p{L}|\d)/giu, "$1 "],
+  [/\b(until|till) (?:the )?end of (?=\p{L}|\d)/giu, "$1 "],
+  // "Between 1 and 5 July": both of that month.
+  [
+    new RegExp(
+      `\\b(between|from) (?:the )?(\\d{1,2})(?:st|nd|rd|th)? (and|to|until) (?:the )?(\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTHS})\\b`,
+      "gi",
+    ),
+    "$1 $2 $5 $3 $4 $5",
+  ],
   [/\bonce or more(?: often)?\b/gi, "at least 1 times"],
   [/\btwice or more(?: often)?\b/gi, "at least 2 times"],
   [/\b(\d+|two|three|four|five|six|ten) (?:or more times|times or more)\b/gi, "at least $1 times"],

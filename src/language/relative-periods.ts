@@ -51,6 +51,8 @@ export function relativePeriodAt(tokens: readonly Token[], from: number, today: 
   const span = unit(from + 2);
   if (["last", "past", "previous", "recent"].includes(first) && next !== undefined && span !== undefined)
     return { period: rolling(today, next, span), to: from + 3 };
+  if (["next", "coming", "following"].includes(first) && next !== undefined && span !== undefined)
+    return { period: rollingOn(today, next, span), to: from + 3 };
   const named = unit(from + 1);
   if (named === undefined || word(from + 1).endsWith("s")) return undefined;
   if (first === "past")
@@ -73,6 +75,16 @@ const tomorrow = (today: IsoDay) => later(today, { days: 1 });
 /** From the beginning of the period of today up to today. */
 function toDate(today: IsoDay, unit: Unit): Period {
   return { from: startOf(today, unit), to: tomorrow(today) };
+}
+
+/** The next so many days, weeks …, today included. */
+function rollingOn(today: IsoDay, count: number, unit: Unit): Period {
+  const months = MONTHS[unit];
+  const last = later(
+    today,
+    months === undefined ? { days: unit === "week" ? 7 * count : count } : { months: months * count },
+  );
+  return { from: today, to: tomorrow(last) };
 }
 
 /** The last so many days, weeks …, today included. */

@@ -80,7 +80,7 @@ function queriesOf(
   const linked = linkQuestion(input);
   const { tokens, items, lexicon, joinedBy } = linked;
   const context = mentionContext(items, tokens, lexicon);
-  const happened = saysTookPlace(tokens);
+  const happened = saysTookPlace(tokens, input.now);
   const preference = joinPreference(tokens, lexicon, joinedBy);
   const typing = typingOf(profile, asStored, input.vocabulary);
   const dialect = dialectNamed(profile.dialect);

@@ -71,6 +71,8 @@ answers("what lies two steps away is told apart there", {
 
 answers("a field that says by whom", {
   "clients who were referred by someone": [["Flo", "Hahn"]],
+  "clients who were recommended by another client": [["Flo", "Hahn"]],
+  "What proportion of our clients came through a recommendation from another client (percent)?": [[50]],
 });
 
 answers("what is out on hire has not come back", {

@@ -5,7 +5,7 @@ import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
 import { sqlOf } from "../../profiles/vocabulary/usual-filters.js";
 import type { Convention, RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { tookPlace } from "../lexicon/took-place.js";
+import { type Happened, isToCome, tookPlace } from "../lexicon/took-place.js";
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { allOf, type Condition, fieldOf, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
@@ -65,14 +65,15 @@ export interface Counted {
  *
  * @param happened Whether what took place is asked for, which leaves out what was cancelled.
  */
-export function countedRows(query: Query, lexicon: Lexicon, happened: boolean): Counted {
+export function countedRows(query: Query, lexicon: Lexicon, happened: Happened | undefined): Counted {
   const inner = withSubqueries(query, (each) => countedRows(each, lexicon, happened).query);
   const named = refsOfQuery(query);
   const isOpen = ({ table, convention }: Open) => !isSettled(named, table, convention, lexicon);
   const open = tablesOf(query)
     .flatMap((table) => conventionsOf(lexicon, table).map((convention) => ({ table, convention })))
     .filter(isOpen);
-  const tookPlace = happened ? tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table)) : [];
+  const tookPlace =
+    happened === undefined ? [] : tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table, happened));
   const kept = [
     ...open.filter(({ table, convention }) => isKept(query, lexicon, table, convention)),
     ...tookPlace.filter(isOpen),
@@ -102,9 +103,10 @@ interface Open {
   readonly convention: Convention;
 }
 
-function thoseThatTookPlace(lexicon: Lexicon, table: string): Open[] {
-  const tests = tookPlace(lexicon, table);
-  const said = "what was cancelled did not take place";
+function thoseThatTookPlace(lexicon: Lexicon, table: string, happened: Happened): Open[] {
+  const tests = tookPlace(lexicon, table, happened);
+  const ahead = tests.some(({ value }) => isToCome(value));
+  const said = `what was cancelled${ahead ? " or is still to come" : ""} did not take place`;
   const convention: Convention = {
     kind: "state",
     tests,

@@ -103,13 +103,17 @@ export function joinPreference(
     // Through a copy of a table only where nothing else leads.
     costs.set(join, 1 - from.standing * to.standing);
     const ends = new Set([join.from.table, join.to.table]);
-    const rivals = lexicon.joins.filter((other) => ends.has(other.from.table) && ends.has(other.to.table));
+    // A table's relation to itself leads to no other.
+    const rivals = lexicon.joins.filter(
+      ({ from, to }) => ends.has(from.table) && ends.has(to.table) && (ends.size === 1 || from.table !== to.table),
+    );
     const named = said.some(({ table, field }) => table === join.from.table && join.from.fields.includes(field));
     const fit = named ? SAID : fitOf(join, tokens, lexicon);
     const role = fit === 0 && hasRole(join, lexicon);
     const unsaid = role && rivals.some((other) => !hasRole(other, lexicon)) ? ROLE : 0;
     if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid);
-    else if (role && areLinked(linking, join)) costs.set(join, costs.get(join)! + LINKED_ROLE);
+    else if (role && areLinked(linking, join))
+      costs.set(join, costs.get(join)! + (isHome(join) ? LINKED_HOME : LINKED_ROLE));
   }
   return (join) => costs.get(join) ?? 0;
 }
@@ -133,6 +137,12 @@ function areLinked(referrers: ReadonlyMap<string, ReadonlySet<string>>, { from, 
 
 /** What it costs to join by a role that is not said where a table links the two: more than the table between. */
 const LINKED_ROLE = 1.3;
+
+/** The same of where a row belongs, "home_branch": less than the table between, where nothing else of that is asked for. */
+const LINKED_HOME = 0.5;
+const HOME = /^(?:home|base|main|primary|own|usual)$/;
+
+const isHome = ({ from }: Join) => from.fields.some((field) => nameWords(field).some((word) => HOME.test(word)));
 
 /** What it costs to join by a field with a role that is not said: the district of a station, not that of its "main station". */
 const ROLE = 0.4;

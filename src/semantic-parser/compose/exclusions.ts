@@ -4,7 +4,7 @@ import { isTimed } from "../lexicon/dated-fields.js";
 import { rivalsOf } from "../lexicon/directions.js";
 import { spreadName } from "../lexicon/spread.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
-import { allOf, type Condition, fieldOf, type Query, sameRef } from "../query/query.js";
+import { allOf, type Condition, fieldOf, OPPOSITE, type Query, sameRef } from "../query/query.js";
 import type { Filter } from "../rules/draft.js";
 import { type Building, settleDraft } from "./building.js";
 import { exclusionConditions } from "./filters.js";
@@ -106,8 +106,9 @@ function notNamed(name: FieldRef, conditions: readonly Condition[]): Condition {
 function turned(inner: readonly Condition[]): Condition | undefined {
   const [only, second] = inner;
   if (only?.kind !== "compare" || second !== undefined) return undefined;
-  if (only.operator === "=") return { ...only, operator: "!=" };
-  return only.operator === "like" ? { ...only, operator: "not like" } : only;
+  // Some are read as denied already.
+  const denied = only.operator === "not like" || only.operator === "!=";
+  return denied ? only : { ...only, operator: OPPOSITE[only.operator] };
 }
 
 /** "without an amount": none is stored, or a value that stands for a missing one. */

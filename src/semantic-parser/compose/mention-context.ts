@@ -141,7 +141,15 @@ function ownerOf(items: readonly Item[], at: number): Item | undefined {
       (item.kind === "mention" && item.meanings[0].kind === "field");
     if (!passes) break;
   }
-  return before !== undefined && tablesOf(before).length > 0 ? before : undefined;
+  // "Revenue by SHOP 2024": no year of the shop.
+  const apart = items[at]?.kind === "number" && tellsApart(items, at - 2);
+  return before !== undefined && !apart && tablesOf(before).length > 0 ? before : undefined;
+}
+
+/** "by", "for each". */
+function tellsApart(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  return /^by$/i.test(item?.text ?? "") || (item?.kind === "cue" && item.cue.kind === "each");
 }
 
 /** "For each SINGER its id and name". */

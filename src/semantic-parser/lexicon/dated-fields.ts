@@ -101,6 +101,7 @@ export function datedPeriod({ profile }: LexicalField, period: Period): Period |
   if (first === last && first !== "") return { ...period, year: Number(first) };
   if (today === undefined) return undefined;
   const now = partsOf(today);
+  if (period.ahead === true) return { ...period, year: month >= now.month ? now.year : now.year + 1 };
   return { ...period, year: month <= now.month ? now.year : now.year - 1 };
 }
 
@@ -119,18 +120,38 @@ const ENDS = new Set(
 const WRITTEN = new Set(stemsOf("created updated modified loaded inserted valid changed deleted"));
 const MADE = new Set(stemsOf("created inserted"));
 
+/** When a row was arranged, beside a date on which it begins. */
+const ARRANGED = new Set(stemsOf("booked booking reserved reservation requested"));
+const STARTS = new Set(stemsOf("start starts started begin begins scheduled"));
+
 const isAnyOf = (words: Iterable<string>, known: ReadonlySet<string>) => [...words].some((word) => known.has(word));
 
 /** @param words Stems of a date's name. */
 export const isCalledEnd = (words: Iterable<string>) => isAnyOf(words, ENDS);
 export const isCalledWritten = (words: Iterable<string>) => isAnyOf(words, WRITTEN);
 
+/** "booked_at" beside "starts_at": no day of the row itself. */
+export const isArranged = (field: LexicalField, { fields }: LexicalTable): boolean =>
+  isAnyOf(field.spelt, ARRANGED) && fields.some((each) => isStart(each) && each !== field);
+
+const isStart = (field: LexicalField) =>
+  isEventDate(field) && field.profile.nulls === 0 && isAnyOf(field.spelt, STARTS);
+
+/** When the rows of a table begin that keep besides when they were arranged. */
+export function startOf(table: LexicalTable): LexicalField | undefined {
+  const arranged = table.fields.some((field) => isTimed(field) && isArranged(field, table));
+  return arranged ? table.fields.find(isStart) : undefined;
+}
+
 /**
  * The date since when there are rows of a table: the only one that all rows have, ends and dates of writing apart. Where
  * there is none but when rows were created, it is that (tickets that are created, answered and closed).
  */
-export function beginningOf({ fields }: LexicalTable): LexicalField | undefined {
-  const full = fields.filter((field) => isEventDate(field) && field.profile.nulls === 0 && !isCalledEnd(field.spelt));
+export function beginningOf(table: LexicalTable): LexicalField | undefined {
+  const full = table.fields.filter(
+    (field) =>
+      isEventDate(field) && field.profile.nulls === 0 && !isCalledEnd(field.spelt) && !isArranged(field, table),
+  );
   const told = full.filter(({ spelt }) => !isCalledWritten(spelt));
   const [only, ...others] = told.length > 0 ? told : full.filter(({ spelt }) => isAnyOf(spelt, MADE));
   return others.length > 0 ? undefined : only;
@@ -146,7 +167,10 @@ export function isOfEvents(lexicon: Lexicon, name: string): boolean {
 export function dateOwners(lexicon: Lexicon, name: string): readonly string[] {
   if (lexicon.table(name).fields.some(isEventDate)) return [];
   const owners = lexicon.joins.filter(({ from }) => from.table === name).map(({ to }) => to.table);
-  return owners.filter((each) => lexicon.table(each).fields.some(isEventDate));
+  const dated = owners.filter((each) => lexicon.table(each).fields.some(isEventDate));
+  // Of an order and a product with a day of launching, the order: it refers to somebody in turn.
+  const events = dated.filter((each) => lexicon.joins.some(({ from, to }) => from.table === each && to.table !== each));
+  return events.length > 0 ? events : dated;
 }
 
 function isEventDate(field: LexicalField): boolean {

@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stem, stemsOf } from "../../language/stems.js";
 import type { Metric } from "../../profiles/vocabulary/vocabulary.js";
+import { billsOf } from "./bills.js";
 import { isTimed } from "./dated-fields.js";
 import type { Figure } from "./figures.js";
 import { INCOME_WORDS, isTaken } from "./income.js";
@@ -15,7 +16,11 @@ const OTHER_PRICES = new Set(stemsOf("purchase buying cost list old discount"));
  * "Revenue" where the database keeps for each line how many were sold and at which price, and no amount: their product,
  * added up. Nothing where something in the database is called so, or where a total is kept as well.
  */
-export function impliedFigures({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[] {
+export function impliedFigures(lexicon: Pick<Lexicon, "tables" | "joins">): Figure[] {
+  return [...revenue(lexicon), ...billsOfLines(lexicon)];
+}
+
+function revenue({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[] {
   const all = tables.flatMap((table) => lineOf(table) ?? []);
   const isSoldBy = (name: string) =>
     joins.some(({ from, to }) => to.table === name && all.some((other) => other.table.name === from.table));
@@ -31,7 +36,9 @@ export function impliedFigures({ tables, joins }: Pick<Lexicon, "tables" | "join
       [...namings, ...fields.flatMap((field) => field.namings)].flatMap(({ words }) => words),
     ),
   );
-  const kept = INCOME_WORDS.filter((word) => !called.has(stem(word)));
+  // "Sales" may be the rows, "sales value" is what they come to.
+  const valued = called.has("sale") ? ["sales value", "value of sales", "sales revenue", "revenue from sales"] : [];
+  const kept = [...INCOME_WORDS.filter((word) => !called.has(stem(word))), ...valued];
   const sum = ["SUM(", quantity, " * ", price, ")"] as const;
   return [...(kept.length === 0 ? [] : [figureOf(table, kept, sum)]), ...orderValue({ tables, joins }, table, sum)];
 }
@@ -77,6 +84,17 @@ function orderValue({ tables, joins }: Pick<Lexicon, "tables" | "joins">, line: 
   ]);
   const key: FieldRef = { table: line.name, field: owner.field };
   return [figureOf(line, names, ["1.0 * ", ...sum, " / NULLIF(COUNT(DISTINCT ", key, "), 0)"])];
+}
+
+/** "Average bill", where only lines keep amounts: what those of one visit come to. */
+function billsOfLines(lexicon: Pick<Lexicon, "tables" | "joins">): Figure[] {
+  const [bill, second] = billsOf(lexicon);
+  const named = lexicon.tables.some(({ namings, fields }) =>
+    [...namings, ...fields.flatMap((field) => field.namings)].some(({ words }) => words.includes("bill")),
+  );
+  if (bill === undefined || second !== undefined || named) return [];
+  const parts = ["1.0 * SUM(", bill.amount, ") / NULLIF(COUNT(DISTINCT ", bill.key, "), 0)"] as const;
+  return [figureOf(bill.line, ["average bill", "mean bill", "average bill value"], parts)];
 }
 
 interface Line {

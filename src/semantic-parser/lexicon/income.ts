@@ -24,7 +24,10 @@ const OTHERS = new Set(
 const AGREED = new Set(stemsOf("hourly daily weekly monthly quarterly yearly annual"));
 
 /** "revenue", "our takings": what comes in, all of it. */
-export const saysIncome = (text: string): boolean => INCOME.has(stem(text.toLowerCase()));
+export const saysIncome = (text: string): boolean => {
+  const words = text.toLowerCase().split(" ");
+  return INCOME.has(stem(words.at(-1)!)) || (words.length > 1 && words.at(-1) === "money");
+};
 
 /** From here on a word is what something is called. */
 const NAMED = 0.6;

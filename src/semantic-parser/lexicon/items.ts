@@ -108,12 +108,19 @@ interface Choice {
   readonly items?: readonly Item[];
 }
 
+const ARRANGED = /^(?:booked|reserved|scheduled|planned)$/;
+const AHEAD = /^(?:upcoming|forthcoming|coming|will)$/;
+
 function periodChoices(tokens: readonly Token[], today: string | undefined): Choice[] {
+  // "Booked FOR September" lies ahead.
+  const arranged = tokens.some(({ lower }, at) => ARRANGED.test(lower) && tokens[at + 1]?.lower === "for");
+  const ahead = arranged || tokens.some(({ lower }) => AHEAD.test(lower)) ? ({ ahead: true } as const) : {};
   return tokens.flatMap((_, from): Choice[] => {
     const found = periodAt(tokens, from) ?? (today === undefined ? undefined : relativePeriodAt(tokens, from, today));
     if (found === undefined) return [];
     const { to } = found;
-    const period = today === undefined || found.period.year !== undefined ? found.period : { ...found.period, today };
+    const period =
+      today === undefined || found.period.year !== undefined ? found.period : { ...found.period, today, ...ahead };
     const text = tokens
       .slice(from, to)
       .map((token) => token.text)
@@ -126,9 +133,9 @@ function plain(tokens: readonly Token[], at: number): Choice {
   const token = tokens[at]!;
   const base = { from: at, to: at + 1, text: token.text };
   if (token.kind === "quoted") return { item: { ...base, kind: "quoted" }, worth: 0.2 };
-  const stands = token.lower === "one" && /^(?:the|this|that|which|each|every|no)$/.test(tokens[at - 1]?.lower ?? "");
   // "Than the ONE with the most".
-  if (stands) return { item: { ...base, kind: "word", weight: "light" }, worth: 0 };
+  if (token.lower === "one" && isPronoun(tokens, at))
+    return { item: { ...base, kind: "word", weight: "light" }, worth: 0 };
   if (token.number !== undefined) {
     return { item: { ...base, kind: "number", value: token.number }, worth: 0.2 };
   }
@@ -137,6 +144,17 @@ function plain(tokens: readonly Token[], at: number): Choice {
   const small = (isLight(token.lower) && !predicate) || isIdiom(tokens, at) || isOfOurs(tokens, at);
   const weight = FUNCTION_WORDS.has(token.lower) && !predicate ? "function" : small ? "light" : "content";
   return { item: { ...base, kind: "word", weight }, worth: 0 };
+}
+
+const TAKES_OBJECT =
+  /^(?:have|has|had|without|leave|left|get|got|need|needs|want|wants|wanted|buy|bought|book|booked|order|ordered|make|made|give|gave|take|took|taken|send|sent|use|used)$/;
+
+/** "the ONE with the most", "not any ONE of them", "if somebody left ONE": it stands for something, and is no number. */
+function isPronoun(tokens: readonly Token[], at: number): boolean {
+  const [before, next] = [tokens[at - 1]?.lower ?? "", tokens[at + 1]];
+  if (/^(?:the|this|that|which|each|every|no)$/.test(before)) return true;
+  if (before === "any") return next === undefined || next.kind === "mark" || next.lower === "of";
+  return TAKES_OBJECT.test(before) && (next === undefined || (next.kind === "mark" && next.text !== "-"));
 }
 
 const SAYS_SOMETHING = /^(?:full|complete|running|working|done|available|out)$/;
@@ -151,6 +169,10 @@ function isPredicate(tokens: readonly Token[], at: number): boolean {
 /** "RIGHT now", "so FAR": words that say nothing by themselves. */
 export function isIdiom(tokens: readonly Token[], at: number): boolean {
   const [before, word, next] = [at - 1, at, at + 1].map((place) => tokens[place]?.lower ?? "");
+  // "On the MENU", "on our BOOKS": what there is.
+  const offered = /^(?:menu|books)$/.test(word!) && /^(?:the|our|current)$/.test(before!);
+  const on = [at - 2, at - 3].some((place) => tokens[place]?.lower === "on");
+  if (offered && on) return true;
   const takesPlace = word === "place" && /^t(?:ake|akes|ook|aken|aking)$/.test(before ?? "");
   return takesPlace || `${word} ${next}` === "right now" || `${before} ${word}` === "so far";
 }

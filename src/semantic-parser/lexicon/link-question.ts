@@ -11,7 +11,9 @@ import { isTimed } from "./dated-fields.js";
 import { eventNouns } from "./event-nouns.js";
 import { figureMentions } from "./figures.js";
 import { incomeMentions } from "./income.js";
+import { incomeOfMentions } from "./income-of.js";
 import { type Item, itemize } from "./items.js";
+import { joinedAs } from "./joined-as.js";
 import { withoutKinds } from "./kinds-of.js";
 import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
@@ -105,7 +107,12 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ...found.filter((mention) => !saysWhen(mention, tokens, lexicon) && !saysTime(mention, tokens, lexicon)),
     ...figureMentions(tokens, lexicon.figures),
   ];
-  const mentions = [...named, ...incomeMentions(tokens, named, lexicon), ...starMentions(tokens, named, lexicon)];
+  const mentions = [
+    ...named,
+    ...incomeMentions(tokens, named, lexicon),
+    ...incomeOfMentions(tokens, named, lexicon),
+    ...starMentions(tokens, named, lexicon),
+  ];
   const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
   const spans = dated === false ? [] : saidSpans(tokens);
   const definitions = definitionsOf(evidence, lexicon, values);
@@ -115,7 +122,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
   const { items, states } = liftStates(
-    withoutKinds(eventNouns(ordersPlaced(placingVerbs(pieces), lexicon), lexicon), lexicon),
+    joinedAs(withoutKinds(eventNouns(ordersPlaced(placingVerbs(pieces), lexicon), lexicon), lexicon), lexicon),
     lexicon,
   );
   return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };

@@ -4,6 +4,7 @@ import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import { eventAt } from "./dated-events.js";
 import { isTimed } from "./dated-fields.js";
+import { endedAt } from "./ended-things.js";
 import { namedConditions } from "./figures.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
@@ -44,7 +45,11 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
     }
     const out = dated === undefined ? outOnAt(items, at, known) : undefined;
     const ended = dated === undefined && found === undefined ? noLongerAt(items, at, known) : undefined;
-    if (dated !== undefined) {
+    const given = endedAt(items, at, known);
+    if (given !== undefined) {
+      states.push({ at: rest.length, conventions: given, negated: true });
+      at++;
+    } else if (dated !== undefined) {
       rest.push(dated);
       at++;
     } else if (out !== undefined) {
@@ -259,16 +264,17 @@ function isOf(ref: { table: string; field: string }, table: string, { tests }: C
   return ref.table === table && tests.some(({ field }) => field === ref.field);
 }
 
+/** "by", "for each": what follows tells groups apart. */
+function isKey(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  return item?.text === "by" || (item?.kind === "cue" && item.cue.kind === "each");
+}
+
 /** "open orders", "orders that are open", "have been returned", "still …": not "when was it returned". */
 function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, left, telling }: Phrase): boolean {
   const item = items[at]!;
   // "for each is deleted", "by active": what groups are told apart by.
-  if (
-    items
-      .slice(Math.max(0, at - 2), at)
-      .some((each) => each.text === "by" || (each.kind === "cue" && each.cue.kind === "each"))
-  )
-    return false;
+  if (isKey(items, at - 1) || (items[at - 1]?.kind !== "mention" && isKey(items, at - 2))) return false;
   const asksWhen = items.slice(0, at).some(({ text }) => /^(?:when|since)$/i.test(text));
   if (left !== undefined || conventions.some(({ figure }) => figure !== undefined)) return true;
   if (ADVERBS.has(item.text.toLowerCase().split(" ")[0]!) || telling) return !asksWhen;

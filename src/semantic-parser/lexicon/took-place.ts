@@ -4,6 +4,7 @@ import { flagCounts } from "../../profiles/vocabulary/flag-counts.js";
 import { isDated } from "../../profiles/vocabulary/history.js";
 import { stateWords } from "../../profiles/vocabulary/state-words.js";
 import type { RowTest } from "../../profiles/vocabulary/vocabulary.js";
+import { beginningOf } from "./dated-fields.js";
 import { saysIncome } from "./income.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 
@@ -22,12 +23,28 @@ const WITH_DID = new Set(
   ).split(" "),
 );
 
-/** True where a question asks for what took place or came in, and not for what did not. */
-export function saysTookPlace(tokens: readonly Token[]): boolean {
+/** What took place or came in is asked for. */
+export interface Happened {
+  /** The day up to which it did, ISO; undefined where what is to come may be meant. */
+  readonly until: string | undefined;
+}
+
+const TO_COME = /^(?:next|upcoming|coming|expected|expect|planned|forecast|tomorrow|will|future|due|booked|scheduled)$/;
+
+/** Undefined where it asks for neither. */
+export function saysTookPlace(tokens: readonly Token[], today: string | undefined): Happened | undefined {
   const words = tokens.map(({ lower }) => lower);
+  if (!saysDone(words)) return undefined;
+  return { until: words.some((word) => TO_COME.test(word)) ? undefined : today };
+}
+
+function saysDone(words: readonly string[]): boolean {
   return words.some((word, at) => {
-    if (words.slice(Math.max(0, at - 3), at).some((before) => DENIES.test(before))) return false;
+    // "Orders that have NOT been delivered".
+    if (words.slice(Math.max(0, at - 3), at).some((each) => DENIES.test(each))) return false;
     if (DEEDS.has(word) || saysIncome(word)) return true;
+    // "When WAS Ann last HERE".
+    if (word === "here" && words.slice(0, at).some((each) => /^(?:was|were|been)$/.test(each))) return true;
     if (WITH_DID.has(word)) return words.slice(0, at).includes("did");
     return /^(?:took|take|taken|carried|went)$/.test(word) && /^(?:place|out|ahead)$/.test(words[at + 1] ?? "");
   });
@@ -47,11 +64,33 @@ const LASTING = new Set(
 /** So many of a table's rows come to nothing at most. */
 const MOST = 0.6;
 
+/** What has yet to be done, of rows of which others say that they were. */
+const OPEN = /^(?:booked|scheduled|planned|upcoming|reserved)$/i;
+const OVER = /^(?:completed?|done|attended|finished|performed|held|fulfilled|carried out|took place)$/i;
+
+export const isToCome = (value: unknown) => OPEN.test(String(value));
+
 /** Tests of the rows that took place, one for each field of the table that says of some that they did not. */
-export function tookPlace(lexicon: Lexicon, name: string): RowTest[] {
+export function tookPlace(lexicon: Lexicon, name: string, { until }: Happened): RowTest[] {
   const table = lexicon.table(name);
   if ([...table.called].some((word) => LASTING.has(word))) return [];
-  return table.fields.flatMap((field) => testsOf(lexicon, field, table.rows));
+  const lastDay = String(beginningOf(table)?.profile.max ?? "");
+  const liesAhead = until !== undefined && lastDay.slice(0, 10) > until;
+  return table.fields.flatMap((field) => [
+    ...testsOf(lexicon, field, table.rows),
+    ...(liesAhead ? testsOfOpen(lexicon, field) : []),
+  ]);
+}
+
+/** "booked" beside "completed", of rows some of which lie ahead: what was only booked has not taken place yet. */
+function testsOfOpen(lexicon: Lexicon, field: LexicalField): RowTest[] {
+  const { top = [], nulls = 0 } = field.profile;
+  const says = (value: unknown, pattern: RegExp) =>
+    saidOf(lexicon, field, value).some((text) => pattern.test(text.trim()));
+  if (nulls > 0 || !top.some(({ value }) => says(value, OVER))) return [];
+  return top.flatMap(({ value }) =>
+    value !== null && says(value, OPEN) ? [{ field: field.ref.field, operator: "!=", value } as RowTest] : [],
+  );
 }
 
 function testsOf(lexicon: Lexicon, field: LexicalField, rows: number): RowTest[] {

@@ -177,7 +177,8 @@ function meaningsOf(
   // "who has adopted animals from us" is no one of the house.
   const staff = house ? persons.filter((person) => rolesOf(person).some((word) => STAFF.has(word))) : [];
   const said = doers.length > 0 && !worksHere(items) ? doers : [...doers, ...staff];
-  const doing = said.length > 0 ? said : ownersOfFigures(items, lexicon, persons);
+  const owning = ownersOfTheirs(items, lexicon, persons);
+  const doing = said.length > 0 ? said : owning.length > 0 ? owning : ownersOfFigures(items, lexicon, persons);
   return persons
     .map((person): Meaning => {
       const does = doing.includes(person) || persons.length === 1;
@@ -206,6 +207,21 @@ function ownersOfFigures(items: readonly Item[], lexicon: Lexicon, persons: read
     lexicon.joins.some(
       ({ from, to }) => to.table === table.name && from.table !== table.name && tables.has(from.table),
     ),
+  );
+  return owners.length === 1 ? owners : [];
+}
+
+/** "who renewed THEIR SUBSCRIPTION": the only persons that have one. */
+function ownersOfTheirs(items: readonly Item[], lexicon: Lexicon, persons: readonly PersonTable[]): PersonTable[] {
+  const theirs = new Set(
+    items.flatMap((item, at) =>
+      item.kind === "mention" && item.meanings[0].kind === "table" && /^their$/i.test(items[at - 1]?.text ?? "")
+        ? [item.meanings[0].table]
+        : [],
+    ),
+  );
+  const owners = persons.filter(({ table }) =>
+    lexicon.joins.some(({ from, to }) => to.table === table.name && theirs.has(from.table)),
   );
   return owners.length === 1 ? owners : [];
 }

@@ -6,6 +6,7 @@ import type { FieldOption, Pick } from "./draft.js";
 export function readAbove(cursor: Cursor): boolean {
   const { at, draft } = cursor;
   if (draft.above !== undefined) return false;
+  if (readDoer(cursor)) return true;
   const role = roleAt(cursor);
   const pick = role === undefined ? undefined : pointerAt(cursor, role);
   const [top] = pick?.fields ?? [];
@@ -24,6 +25,27 @@ export function readAbove(cursor: Cursor): boolean {
   return cursor.at > at;
 }
 
+/** "trainees with THE PERSON TEACHING THEM", "…, who supervises them": the same, told by what that one does. */
+function readDoer(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  if (!/^(?:person|people|one|colleague|employee|worker|whoever|who)$/.test(textAt(cursor, at))) return false;
+  const place = /^(?:who|that)$/.test(textAt(cursor, at + 1)) ? at + 2 : at + 1;
+  const pick = mentionKind(cursor, place) === "field" ? pointerAt(cursor, place) : undefined;
+  const [top] = pick?.fields ?? [];
+  const does = /(?:ing|[^s]s)$/.test(textAt(cursor, place)) && /^(?:them|him|her|it)$/.test(textAt(cursor, place + 1));
+  if (pick === undefined || top === undefined || !does) return false;
+  const told = draft.filters.some(
+    ({ test }) => test.kind === "value" && test.options.some(({ ref }) => ref.table === top.ref.table),
+  );
+  if (draft.selects.length === 0 && told) {
+    const table: Pick = { at, fields: [], tables: [{ table: top.ref.table, score: 0.9 }] };
+    draft.selects.push({ kind: "pick", pick: table, distinct: false });
+  } else if (!isListed(cursor, top.ref.table)) return false;
+  draft.above = pick;
+  cursor.at = place + 2;
+  return true;
+}
+
 /** "the NAME OF their manager", or the word itself. */
 function roleAt(cursor: Cursor): number | undefined {
   const { at } = cursor;
@@ -33,7 +55,7 @@ function roleAt(cursor: Cursor): number | undefined {
 }
 
 /** The fields that name another row of their own table. */
-function pointerAt(cursor: Cursor, at: number): Pick | undefined {
+export function pointerAt(cursor: Cursor, at: number): Pick | undefined {
   const points = (ref: FieldRef) =>
     cursor.lexicon.joins.some(
       ({ from, to }) =>

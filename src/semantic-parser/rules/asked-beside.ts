@@ -6,7 +6,7 @@ import type { Pick, SelectPart } from "./draft.js";
 
 const SEPARATE = /^(?:and|,|;|-|–|—|\.|\?|with|plus|incl|including|together with|along with)$/;
 const COUNTS =
-  /^(?:with )?(?:the |their |its )?(?:numbers?|counts?|frequency|frequencies|how often|how many|how many times|how many (?:of|for) each|how many each|how often each|how frequently|how many there are|how many are there|how many of them)(?: (?:each|of each|for each|of them|in each case|please|each time|for all))?$/;
+  /^(?:with )?(?:the |their |its )?(?:numbers?|counts?|frequency|frequencies|how often|how many|how many times|how many (?:of|for) each|how many each|how often each|how often (?:it|that|this|they) (?:happen\p{L}*|did(?: so)?|was|were|came)|how frequently|how many there are|how many are there|how many of them)(?: (?:each|of each|for each|of them|in each case|please|each time|for all))?$/u;
 
 /**
  * "Which methods are used AND HOW OFTEN?", "reasons, WITH THE NUMBER": how many rows each of what is shown has. "… in May,
@@ -52,6 +52,12 @@ const isNumber = ({ kind }: SelectPart) => kind !== "pick";
 /** How many rows have each value of the fields that are shown. */
 function countEach(draft: Cursor["draft"]): boolean {
   const shown = draft.selects.filter(({ kind, pick }) => kind === "pick" && pick !== undefined);
+  // "Guests with three cancellations AND HOW OFTEN": of what was counted already.
+  const [counted] = draft.having.filter(({ aggregate }) => aggregate === "count");
+  if (counted !== undefined && shown.length > 0 && !draft.selects.some(isNumber)) {
+    draft.selects.push({ kind: "count", pick: counted.of, distinct: false });
+    return true;
+  }
   const fields = shown.every(({ pick }) => (pick!.fields[0]?.score ?? 0) > (pick!.tables[0]?.score ?? 0));
   if (draft.selects.some(isNumber) || shown.length === 0 || !fields) return false;
   draft.selects.push({ kind: "count", pick: undefined, distinct: false });

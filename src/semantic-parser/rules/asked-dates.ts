@@ -2,8 +2,16 @@ import { fieldKey, fieldLabel } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem, stemsOf } from "../../language/stems.js";
 import { tokenize } from "../../language/tokens.js";
-import { beginningOf, dateOwners, isCalledEnd, isCalledWritten, isTimed, verbOf } from "../lexicon/dated-fields.js";
-import { type Item, lowerText } from "../lexicon/items.js";
+import {
+  beginningOf,
+  dateOwners,
+  isArranged,
+  isCalledEnd,
+  isCalledWritten,
+  isTimed,
+  verbOf,
+} from "../lexicon/dated-fields.js";
+import { type Item, lowerText, namesTime } from "../lexicon/items.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import { wordFit } from "../lexicon/word-fit.js";
 import type { Cursor } from "./cursor.js";
@@ -65,7 +73,11 @@ function ownersOfFigures({ items, lexicon }: Cursor): ReadonlySet<string> {
 
 /** "HOURS per employee in 2024", of rows that keep no day: what they belong to that has one, and not when people were hired. */
 function ownersOfSums({ draft, lexicon }: Cursor): ReadonlySet<string> {
-  const summed = draft.selects.flatMap((part) => (part.kind === "aggregate" ? part.pick.fields.slice(0, 1) : []));
+  const shown = draft.selects.flatMap((part) => (part.kind === "aggregate" ? part.pick.fields.slice(0, 1) : []));
+  const ranked = draft.orders.flatMap(({ by }) =>
+    by.kind === "field" && by.aggregate !== undefined ? by.pick.fields.slice(0, 1) : [],
+  );
+  const summed = [...shown, ...ranked];
   const grouped = new Set(draft.groups.flatMap(({ tables }) => tables.slice(0, 1).map(({ table }) => table)));
   const owners = summed.flatMap(({ ref }) => dateOwners(lexicon, ref.table));
   return new Set(owners.filter((table) => !grouped.has(table)));
@@ -93,7 +105,15 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
   const before = nounBefore(cursor);
   const ahead = cursor.items.some((item) => AHEAD.test(lowerText(item)));
-  const scored = dates.map(({ ref, profile, spelt }) => {
+  // "Booked FOR Friday": the day itself, and not that of booking.
+  const forDay = cursor.items.some(
+    (item, at) =>
+      /^(?:booked|reserved|scheduled)$/.test(lowerText(item)) &&
+      lowerText(cursor.items[at + 1]) === "for" &&
+      namesTime(cursor.items[at + 2]),
+  );
+  const scored = dates.map((field) => {
+    const { ref, profile, spelt } = field;
     const words = [...spelt, ...nameWords(profile.name).map(stem)];
     const table = cursor.lexicon.table(ref.table);
     const telling = words.filter((word) => word.length > 2 && !TELLS_NOTHING.has(word));
@@ -101,7 +121,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const echoes = telling.filter((word) => said.some((token) => wordFit(token, word) >= 0.6));
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
-    const aside = rare || (isCalledWritten(words) && beginningOf(table)?.ref.field !== ref.field);
+    const aside =
+      rare || isArranged(field, table) || (isCalledWritten(words) && beginningOf(table)?.ref.field !== ref.field);
     const ends = isCalledEnd(words) && table.fields.some((each) => isTimed(each) && !isCalledEnd(each.spelt));
     // What has not happened to all rows yet came later than what made them.
     const later = (profile.nulls ?? 0) > 0 && table.fields.some((each) => isTimed(each) && each.profile.nulls === 0);
@@ -109,7 +130,14 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const elsewhere = stated.length > 0 && stated.every(({ table }) => table !== ref.table);
     const lookedUp = elsewhere || (summed.size > 0 && !owners.has(ref.table));
     const own = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
-    const echoed = own || figures.has(fieldLabel(ref)) ? ECHO : echoes.length > 0 ? ECHO / 2 : 0;
+    const echoed =
+      forDay && isArranged(field, table)
+        ? 0
+        : own || figures.has(fieldLabel(ref))
+          ? ECHO
+          : echoes.length > 0
+            ? ECHO / 2
+            : 0;
     return {
       ref,
       echoed,
@@ -121,7 +149,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
-  const done = datesDone(cursor, scored);
+  const done = forDay ? [] : datesDone(cursor, scored);
   return (done.length > 0 ? done : scored)
     .map(({ ref, echoed, score }): FieldOption => {
       const elsewhere = echoed === 0 && loudest === ECHO ? UNSAID : 0;

@@ -1,4 +1,4 @@
-import { isTimed } from "../lexicon/dated-fields.js";
+import { isTimed, startOf } from "../lexicon/dated-fields.js";
 import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { FieldOption, Ordering, Pick } from "./draft.js";
@@ -64,10 +64,8 @@ function mainDates({ lexicon, items }: Cursor): FieldOption[] {
     .filter(({ name, fields }) => fields.some(isTimed) && lexicon.joins.some(({ from }) => from.table === name))
     .sort((a, b) => b.rows - a.rows);
   const own = tables.filter(({ name }) => named.has(name));
-  return (own.length > 0 ? own : tables.slice(0, 1)).flatMap(({ fields }) =>
-    fields
-      .filter(isTimed)
-      .slice(0, 1)
-      .map(({ ref }): FieldOption => ({ ref, score: 0.8 })),
-  );
+  return (own.length > 0 ? own : tables.slice(0, 1)).flatMap((table): FieldOption[] => {
+    const first = startOf(table) ?? table.fields.find(isTimed);
+    return first === undefined ? [] : [{ ref: first.ref, score: 0.8 }];
+  });
 }

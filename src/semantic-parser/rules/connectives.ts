@@ -12,6 +12,8 @@ export function readConnective(cursor: Cursor): boolean {
     if (text !== "but" && restates(cursor)) restate(cursor);
   } else if (text === "and" && cursor.exclusion !== undefined && startsAnew(cursor, at + 1)) {
     closeExclusion(cursor);
+  } else if (text === "overall" && cursor.draft.orders.length > 0) {
+    // "The most popular class OVERALL": of all of them.
   } else if (cueAt(cursor, at, "both") !== undefined) {
     cursor.draft.both = true;
     cursor.joiner = "both";

@@ -67,8 +67,12 @@ export function addState(cursor: Cursor, { at, conventions: known, negated }: St
   );
   if (isSaidAlready(cursor, conventions)) return;
   if (conventions.some(({ table }) => shown.has(table)) && isRelative(cursor, at)) cursor.exclusion = undefined;
+  // "Drivers who work at a depot AT THE MOMENT": in the end it is said of what is asked for.
+  const last = cursor.items[at];
+  const ends = (last === undefined || last.kind === "mark") && conventions.some(({ table }) => shown.has(table));
   const behind = tableBehind(cursor, at);
-  const fields = conventions.map(
+  const told = ends ? conventions.filter(({ table }) => shown.has(table)) : conventions;
+  const fields = told.map(
     ({ table, convention, figure }): FieldOption => ({
       ref: figure?.ref ?? { table, field: convention.tests[0]!.field },
       score: next.has(table) ? BESIDE : behind.has(table) ? BEHIND : shown.has(table) ? SHOWN : SCORE,

@@ -1,6 +1,17 @@
+import { isPlural } from "../../language/plurals.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import type { Comparison } from "../query/query.js";
-import { type Cursor, cueAt, mentionKind, numberAt, skipSmall, tableAt, textAt } from "./cursor.js";
+import {
+  type Cursor,
+  cueAt,
+  mentionKind,
+  numberAt,
+  skipSmall,
+  tableAt,
+  tablesRead,
+  textAt,
+  valuesAt,
+} from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
 import { eventBefore, eventsOf, eventTables } from "./events.js";
 import { flagAt } from "./flags.js";
@@ -68,12 +79,29 @@ export function readTimes(cursor: Cursor, after: number, operator: Comparison, v
 /** "more than 3 CANCELLED lessons": what says which rows are counted is read next. */
 export function readCounted(cursor: Cursor, place: number, operator: Comparison, value: number): boolean {
   const told = mentionKind(cursor, place) === "value" || flagAt(cursor, place) !== undefined;
-  const of = told && mentionKind(cursor, place + 1) === "table" ? tableAt(cursor, place + 1) : undefined;
+  const of =
+    told && mentionKind(cursor, place + 1) === "table"
+      ? tableAt(cursor, place + 1)
+      : told
+        ? saysNoun(cursor, place)
+        : undefined;
   if (of === undefined) return false;
   cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
   cursor.negated = false;
   cursor.at = place;
   return true;
+}
+
+/** "at least three NO-SHOWS": the rows of which a stored value says so, where the plural of it is all that is said. */
+function saysNoun(cursor: Cursor, at: number): Pick | undefined {
+  const [top] = valuesAt(cursor, at);
+  const next = cursor.items[at + 1];
+  const ends =
+    next === undefined || next.kind === "mark" || /^(?:and|in|this|last|since|or)$/.test(textAt(cursor, at + 1));
+  const text = textAt(cursor, at);
+  if (top === undefined || !ends || !isPlural(text) || isPlural(top.value.toLowerCase())) return undefined;
+  if (tablesRead(cursor).includes(top.ref.table)) return undefined;
+  return { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
 }
 
 /** "more than three DIFFERENT teachers": the place of the noun. */

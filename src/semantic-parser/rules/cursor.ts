@@ -138,9 +138,16 @@ export function headNoun(cursor: Cursor, at: number): number {
     mentionKind(cursor, place) === "field" ? pickAt(cursor, place) : undefined,
   );
   if (first === undefined || (second?.fields[0]?.score ?? 0) < 0.85 || /s$/.test(textAt(cursor, at))) return at;
+  // "RETAIL sales value": which sales, where that is no field of its own.
+  const computed =
+    cursor.lexicon.figures.has(fieldKey(second!.fields[0]!.ref)) && (first.fields[0]?.score ?? 0) < FAINT;
+  if (computed) return at + 1;
   const tables = new Set(first.fields.map(({ ref }) => ref.table));
   return second!.fields.some(({ ref }) => tables.has(ref.table)) ? at + 1 : at;
 }
+
+/** Below it a word is hardly what a field is called by. */
+const FAINT = 0.6;
 
 /** As `pickAt`, for places where only a field makes sense. */
 export function fieldAt(cursor: Cursor, at: number, numeric = false): Pick | undefined {

@@ -1,5 +1,5 @@
 import { stem } from "../../language/stems.js";
-import { beginningOf, isCalledEnd, isTimed } from "../lexicon/dated-fields.js";
+import { beginningOf, isArranged, isCalledEnd, isTimed, startOf } from "../lexicon/dated-fields.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import { type Course, dateAt, datedBy, endAt, laterDate, pairAt } from "./dated-words.js";
@@ -109,6 +109,10 @@ function endsAt(cursor: Cursor, start: number): Ends | undefined {
       const pair = pairAt(cursor, at + 1);
       return pair && { ...pair, name };
     }
+    if (text === "ahead" || (text === "in" && textAt(cursor, at + 1) === "advance")) {
+      const ahead = aheadAt(cursor, at + 1);
+      return ahead && { ...ahead, name };
+    }
     if (text === "before" || text === "after") {
       const first = dateAt(cursor, at + 1);
       const second = first && laterDate(cursor, first.next);
@@ -120,6 +124,18 @@ function endsAt(cursor: Cursor, start: number): Ends | undefined {
     else if (!PASSING.test(text)) return undefined;
   }
   return undefined;
+}
+
+/** "how many days ahead do people BOOK": from then to the beginning of what was booked. */
+function aheadAt(cursor: Cursor, start: number): Course | undefined {
+  const verb = laterDate(cursor, start);
+  const arranged = verb?.pick.fields.flatMap((option) => {
+    const begins = startOf(cursor.lexicon.table(option.ref.table));
+    return begins === undefined || begins.ref.field === option.ref.field ? [] : [{ option, begins }];
+  });
+  const [found] = arranged ?? [];
+  if (verb === undefined || found === undefined) return undefined;
+  return { from: { ...verb.pick, fields: [found.option] }, to: endAt(verb.pick.at, found.begins), next: verb.next };
 }
 
 /** "how long does DELIVERY take", "how long is a tool RENTED": from the date with which a row begins, or to that with which it ends. */
@@ -212,7 +228,8 @@ function courseDates(table: LexicalTable): readonly LexicalField[] {
 
 /** With which a row begins and ends: its only two dates, or of several the first of all rows and the only one called an end. */
 export function courseEnds(table: LexicalTable): readonly [LexicalField, LexicalField] | undefined {
-  const dates = courseDates(table).toSorted((a, b) => String(a.profile.min).localeCompare(String(b.profile.min)));
+  const own = courseDates(table).filter((field) => !isArranged(field, table));
+  const dates = own.toSorted((a, b) => String(a.profile.min).localeCompare(String(b.profile.min)));
   const [one, other, third] = dates;
   if (one === undefined || other === undefined) return undefined;
   if (third === undefined) return [one, other];

@@ -4,11 +4,11 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import { isStaff, personTables } from "../lexicon/who.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
-import { eventTables } from "./events.js";
+import { eventsOf, eventTables } from "./events.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
 export function readExclusion(cursor: Cursor): boolean {
-  if (readUndone(cursor)) return true;
+  if (readUndone(cursor) || closeBeforeWho(cursor)) return true;
   const without = cueAt(cursor, cursor.at, "without");
   const other = cueAt(cursor, cursor.at, "other");
   if (without === undefined && other === undefined) return readNot(cursor);
@@ -25,6 +25,33 @@ export function readExclusion(cursor: Cursor): boolean {
   }
   open(cursor, at);
   return true;
+}
+
+/** "members without a phone number WHO row": said of the members, as no phone number rows. */
+function closeBeforeWho(cursor: Cursor): boolean {
+  const { at, draft, exclusion, lexicon } = cursor;
+  const picks = exclusion === undefined ? [] : draft.exclusions[exclusion]!.picks;
+  if (textAt(cursor, at) !== "who" || picks.length === 0) return false;
+  const told = tableTold(cursor);
+  const isThing = ({ fields: [field], tables: [table] }: Pick) => {
+    if (field === undefined || (table?.score ?? 0) >= field.score) return false;
+    const { pointsAt } = lexicon.field(field.ref);
+    // "Members without a coach who row": what follows is kept of members.
+    return pointsAt === undefined || (told !== undefined && told !== pointsAt && tablesRead(cursor).includes(told));
+  };
+  if (!picks.every(isThing)) return false;
+  cursor.exclusion = undefined;
+  cursor.negated = false;
+  cursor.modifier = true;
+  cursor.at++;
+  return true;
+}
+
+/** The table of what is said next. */
+function tableTold({ at, items }: Cursor): string | undefined {
+  const next = items.slice(at + 1, at + 6).find(({ kind }) => kind === "mention");
+  const [top] = next?.kind === "mention" ? next.meanings : [];
+  return top === undefined ? undefined : top.kind === "table" ? top.table : top.ref.table;
 }
 
 const UNDONE = /^un(\p{L}{2,}(?:ed|id|nt|ld|en|ne))$/u;
@@ -50,6 +77,7 @@ export function settleExclusions(cursor: Cursor): void {
   const { draft, lexicon } = cursor;
   for (const [index, { at, picks }] of draft.exclusions.entries()) {
     dropVerb(cursor, picks);
+    if (hasNotCome(cursor, index)) continue;
     if (picks.length > 0 || draft.filters.some(({ exclusion }) => exclusion === index)) continue;
     const nouns = [...draft.selects.map(({ pick }) => pick), ...draft.tables];
     const [table] = nouns.flatMap((pick) => (pick === undefined ? [] : pick.tables.slice(0, 1)));
@@ -64,6 +92,34 @@ export function settleExclusions(cursor: Cursor): void {
     if (others !== undefined) continue;
     if (events !== undefined) picks.push({ at, fields: [], tables: [{ table: events, score: EVENTS }] });
   }
+}
+
+/** "guests who have NOT BEEN HERE SINCE May": nothing of what most of the time brings them, and no day of their own. */
+function hasNotCome(cursor: Cursor, index: number): boolean {
+  const { draft, lexicon } = cursor;
+  const { at, picks } = draft.exclusions[index]!;
+  const [shown] = draft.selects;
+  const [asked] = shown?.kind === "pick" || shown?.kind === "count" ? (shown.pick?.tables ?? []) : [];
+  const person = personTables(lexicon).some(({ table }) => table.name === asked?.table);
+  const told = draft.filters.filter(({ exclusion }) => exclusion === index);
+  const verbs = asked === undefined ? [] : lexicon.table(asked.table).fields.map((field) => stem(verbOf(field) ?? ""));
+  // "Who did not JOIN since May" is told by a day of theirs.
+  const own = (pick: Pick) => verbs.some((verb) => verb === stem(textAt(cursor, pick.at)));
+  const nothingElse = picks.every((pick) => pick.tables[0]?.table === asked?.table && !own(pick));
+  const dated = told.every(
+    ({ test }) => (test.kind === "period" || test.kind === "compare") && test.pick.when === true,
+  );
+  if (asked === undefined || !person || told.length === 0 || !dated || !nothingElse) return false;
+  const events = eventsOf(lexicon, asked.table);
+  if (events === undefined || personTables(lexicon).some(({ table }) => table.name === events)) return false;
+  picks.splice(0, picks.length, { at, fields: [], tables: [{ table: events, score: EVENTS }] });
+  for (const [place, filter] of draft.filters.entries()) {
+    const { test } = filter;
+    if (filter.exclusion !== index || (test.kind !== "period" && test.kind !== "compare")) continue;
+    const fields = test.pick.fields.filter(({ ref }) => ref.table === events);
+    if (fields.length > 0) draft.filters[place] = { ...filter, test: { ...test, pick: { ...test.pick, fields } } };
+  }
+  return true;
 }
 
 /** "never BOUGHT a pass", where purchases of something else have a date called so: what is bought says it. */
@@ -99,7 +155,9 @@ function mayLackPerson(lexicon: Lexicon, table: string): FieldOption[] {
 function readNot(cursor: Cursor): boolean {
   if (cueAt(cursor, cursor.at, "not") === undefined) return false;
   const before = textAt(cursor, cursor.at - 1);
-  const verbal = ["do", "does", "did", "have", "has", "had"].includes(before) || /n't$/.test(textAt(cursor, cursor.at));
+  // "Have we NOT sold".
+  const asked = /^(?:we|they|you|people)$/.test(before) ? textAt(cursor, cursor.at - 2) : before;
+  const verbal = ["do", "does", "did", "have", "has", "had"].includes(asked) || /n't$/.test(textAt(cursor, cursor.at));
   if (verbal || anyFollows(cursor) || isKind(cursor)) open(cursor, skipSmall(cursor, cursor.at + 1, 5));
   else {
     cursor.negated = true;

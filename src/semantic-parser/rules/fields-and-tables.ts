@@ -1,3 +1,4 @@
+import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { canMean } from "../../language/synonyms.js";
 import { isTimed, verbOf } from "../lexicon/dated-fields.js";
@@ -29,6 +30,10 @@ export function readField(cursor: Cursor): boolean {
   cursor.at = headNoun(cursor, cursor.at);
   const pick = pickAt(cursor, cursor.at);
   if (pick === undefined || mentionKind(cursor, cursor.at) !== "field") return false;
+  if (isSaidOfFigure(cursor, pick)) {
+    cursor.at++;
+    return true;
+  }
   if (readEquality(cursor, pick)) return true;
   if (cursor.exclusion !== undefined) {
     cursor.draft.exclusions[cursor.exclusion]!.picks.push(pick);
@@ -58,6 +63,13 @@ export function readField(cursor: Cursor): boolean {
   else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
   cursor.at++;
   return true;
+}
+
+/** "total tips EARNED": of what was just added up, and no figure of its own. */
+function isSaidOfFigure({ at, draft, items, lexicon }: Cursor, { fields: [top] }: Pick): boolean {
+  const last = draft.selects.at(-1);
+  const computed = top !== undefined && lexicon.figures.has(fieldKey(top.ref));
+  return computed && last?.kind === "aggregate" && last.pick.at === at - 1 && /ed$/i.test(items[at]!.text);
 }
 
 /**

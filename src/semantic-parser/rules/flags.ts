@@ -32,7 +32,7 @@ function codedSides({ lexicon }: Cursor, ref: FieldRef): FlagSides | undefined {
 }
 
 const SAID = new Set(
-  "are is were was be been being who with have has had having not currently get gets got receive receives take takes".split(
+  "are is were was be been being who with have has had having not currently get gets got receive receives take takes want wants wanted".split(
     " ",
   ),
 );

@@ -84,7 +84,10 @@ export function keyAt(cursor: Cursor, from: number): { by: Ordering["by"]; next:
     const pick = pickAt(cursor, target);
     return { by: { kind: "count", pick }, next: pick === undefined ? at + 1 : target + 1 };
   }
-  const pieces = cursor.items[at]?.kind === "word" ? quantityAt(cursor, at) : undefined;
+  const pieces =
+    /^(?:pieces|units|copies)$/.test(textAt(cursor, at)) || cursor.items[at]?.kind === "word"
+      ? quantityAt(cursor, at)
+      : undefined;
   if (pieces !== undefined) {
     const next = textAt(cursor, at + 1) === "sold" ? at + 2 : at + 1;
     return { by: { kind: "field", pick: pieces, aggregate: "sum" }, next };

@@ -1,5 +1,6 @@
 import { stem } from "../../language/stems.js";
 import { isAdditive } from "../lexicon/additive.js";
+import type { Item } from "../lexicon/items.js";
 import { type Cursor, pickAt, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
@@ -9,6 +10,11 @@ const PIECES = new Set(["piece", "pieces", "unit", "units", "copies"]);
 /** From here on a table is called so. */
 const NAMED = 0.85;
 const SCORE = 0.9;
+
+/** "units", though some price of one is called so too. */
+const isPlain = (item: Item) =>
+  item.kind === "word" ||
+  (item.kind === "mention" && item.meanings[0].kind === "field" && item.meanings[0].score < 0.6);
 
 /**
  * "number of TICKETS", where no table keeps tickets but a field says how many there are of them (tkt_qty): a figure to
@@ -23,7 +29,7 @@ export function quantityAt(cursor: Cursor, at: number): Pick | undefined {
   const counted = cursor.lexicon.fields.filter(
     (field) => isAdditive(field) && [...field.called].some((word) => QUANTITIES.has(word)),
   );
-  const pieces = words.length === 1 && PIECES.has(textAt(cursor, at)) && item.kind === "word";
+  const pieces = words.length === 1 && PIECES.has(textAt(cursor, at)) && isPlain(item);
   const fields = counted.filter(({ called, own }) => {
     const things = [...own].filter((word) => !QUANTITIES.has(word));
     return pieces ? things.length === 0 : words.every((word) => called.has(word) && !QUANTITIES.has(word));

@@ -71,7 +71,9 @@ function ofDeeds(cursor: Cursor, dates: readonly FieldOption[]): readonly FieldO
   const { items, lexicon } = cursor;
   const named = items.flatMap((_, at) => valuesAt(cursor, at).filter(({ ref }) => isNamePart(lexicon.field(ref))));
   const persons = new Set(named.map(({ ref }) => ref.table));
-  const deeds = new Set([...persons].flatMap((table) => eventTables(lexicon, table)));
+  // "When was Ann last HERE": what most of the time brings her here.
+  const here = items.some((_, at) => textAt(cursor, at) === "here");
+  const deeds = new Set([...persons].flatMap((table) => eventTables(lexicon, table).slice(0, here ? 1 : undefined)));
   const done = dates.filter(({ ref }) => !persons.has(ref.table) && deeds.has(ref.table));
   return done.length > 0 ? done : dates;
 }

@@ -6,6 +6,7 @@ import { readAgo } from "./ago.js";
 import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
 import { readBesideNouns } from "./beside-nouns.js";
+import { readBothEnds } from "./both-ends.js";
 import { readBoundDate } from "./bound-dates.js";
 import { readBusy } from "./busy.js";
 import { readClockTime } from "./clock-times.js";
@@ -35,6 +36,7 @@ import { readDelay, readLateness } from "./lateness.js";
 import { readLimit } from "./limits.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
+import { readMostPointedAt } from "./most-pointed-at.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readInner } from "./operands.js";
 import { readOrder } from "./orders.js";
@@ -44,12 +46,15 @@ import { readPartOfSum } from "./parts-of-sums.js";
 import { readLike } from "./patterns.js";
 import { computePerGroup, readDateChoice, readPeriodGroup, settleDates } from "./period-groups.js";
 import { readFalling, readPeriod } from "./periods.js";
+import { readPresentDay } from "./present-day.js";
+import { readPriceList } from "./price-lists.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readRankedList } from "./ranked-lists.js";
 import { readRatePer } from "./rates.js";
 import { readRatio } from "./ratios.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
+import { readSinceThen } from "./since-then.js";
 import { readStockValue } from "./stock-value.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
@@ -78,6 +83,7 @@ const RULES: readonly Rule[] = [
   readBesideNouns,
   readOrdinal,
   readAskedBeside,
+  readPriceList,
   readStockValue,
   readAge,
   readUntil,
@@ -106,17 +112,21 @@ const RULES: readonly Rule[] = [
   readPeriodGroup,
   readGroup,
   readFirstDone,
+  readBothEnds,
   readSuperlative,
   readNamedExtreme,
   readNumbersOf,
   readCount,
   readAggregate,
   readClockTime,
+  readPresentDay,
+  readSinceThen,
   readFalling,
   readPeriod,
   readWeekday,
   readRoute,
   readAbove,
+  readMostPointedAt,
   readDuration,
   readBetween,
   readMeasuredVerb,

@@ -1,3 +1,5 @@
+import { stem } from "../../language/stems.js";
+import { verbOf } from "../lexicon/dated-fields.js";
 import { selfRelations } from "../lexicon/self-relations.js";
 import { type Comparison, sameRef } from "../query/query.js";
 import { readAlternative } from "./alternatives.js";
@@ -20,12 +22,14 @@ import {
 import { doersOf } from "./doers.js";
 import type { FieldOption, FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
+import { eventAt, joinEvent } from "./events.js";
 import { fieldsByValue } from "./literals.js";
 import { wholeNameAt } from "./whole-names.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {
   if (mentionKind(cursor, cursor.at) !== "value") return false;
+  if (readAlwaysDone(cursor)) return true;
   const end = endpointAt(cursor);
   const values = doersOf(cursor, asSubject(cursor, ofNoun(cursor, preferNamed(cursor, valuesAt(cursor, cursor.at)))));
   const options = atEndpoint(cursor, values, end);
@@ -53,6 +57,20 @@ export function readValue(cursor: Cursor): boolean {
     return true;
   }
   cursor.at += named.length > 0 && mentionKind(cursor, cursor.at + 1) === "field" ? 2 : 1;
+  return true;
+}
+
+/** "rooms that were never BOOKED", where every booking keeps when it was: those without any, whatever its status. */
+function readAlwaysDone(cursor: Cursor): boolean {
+  const { at, exclusion, lexicon } = cursor;
+  const event = exclusion === undefined ? undefined : eventAt(cursor, at);
+  const always = event?.tables.filter(({ table }) =>
+    lexicon
+      .table(table)
+      .fields.some((field) => field.profile.nulls === 0 && stem(verbOf(field) ?? "") === stem(textAt(cursor, at))),
+  );
+  if (event === undefined || always!.length === 0 || !joinEvent(cursor, { ...event, tables: always! })) return false;
+  cursor.at++;
   return true;
 }
 

@@ -43,7 +43,9 @@ function daysAt(cursor: Cursor, at: number): Days | undefined {
   const word = textAt(cursor, at);
   if (cursor.items[at]?.kind !== "word") return undefined;
   if (/^weekends?$/.test(word)) return { bounds: [[">=", 6]], joiner: "or", next: at + 1 };
-  if (/^weekdays?$/.test(word)) return { bounds: [["<=", 5]], joiner: "or", next: at + 1 };
+  // "WHICH WEEKDAY is the quietest": any of the seven.
+  const asked = word === "weekday" && /^(?:which|what|per|by|each|every)$/.test(textAt(cursor, at - 1));
+  if (/^weekdays?$/.test(word) && !asked) return { bounds: [["<=", 5]], joiner: "or", next: at + 1 };
   const first = dayOf(word);
   if (first === undefined) return undefined;
   const joint = textAt(cursor, at + 1);

@@ -1,0 +1,61 @@
+import { pointerAt } from "./above.js";
+import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, tablesRead, textAt } from "./cursor.js";
+import type { Draft, Pick } from "./draft.js";
+
+/**
+ * "Which employee SUPERVISES THE MOST PEOPLE", "which members REFERRED THE MOST OTHERS", where each row of the table names
+ * the one who did it: the row that most of them name.
+ */
+export function readMostPointedAt(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const pick = mentionKind(cursor, at) === "field" ? pointerAt(cursor, at) : undefined;
+  const [top] = pick?.fields ?? [];
+  if (pick === undefined || top === undefined || cursor.exclusion !== undefined) return false;
+  const { table } = top.ref;
+  const [key, second] = lexicon.table(table).primaryKey;
+  const passive = /^(?:is|are|was|were|been|being)$/.test(textAt(cursor, at - 1)) || /\bby$/.test(textAt(cursor, at));
+  if (tablesRead(cursor)[0] !== table || key === undefined || second !== undefined || passive) return false;
+  const most = skipSmall(cursor, at + 1, 2);
+  const cue = cueAt(cursor, most, "most");
+  const next = objectAt(cursor, most + 1, table);
+  if (cue === undefined || next === undefined) return false;
+  const named: Pick = { at, fields: [top], tables: [] };
+  const inner: Draft = {
+    selects: [{ kind: "pick", pick: named, distinct: false }],
+    tables: [],
+    hints: [],
+    filters: [{ at, test: { kind: "null", pick: named, negated: true }, joiner: "and", exclusion: undefined }],
+    groups: [named],
+    having: [],
+    orders: [{ at, by: { kind: "count", pick: undefined }, most: cue.most, limit: cursor.limit ?? 1 }],
+    exclusions: [],
+    distinct: false,
+    both: false,
+    units: [],
+    unread: [],
+  };
+  draft.filters.push({
+    at,
+    test: {
+      kind: "nested",
+      pick: { at, fields: [], tables: [{ table, score: 1 }] },
+      draft: inner,
+      related: undefined,
+      called: { table, field: key },
+      negated: false,
+    },
+    joiner: "and",
+    exclusion: undefined,
+  });
+  cursor.limit = undefined;
+  cursor.at = next;
+  return true;
+}
+
+/** The place after "others", "people", "other members". */
+function objectAt(cursor: Cursor, start: number, table: string): number | undefined {
+  const at = /^others?$/.test(textAt(cursor, start)) ? start + 1 : start;
+  const same = tableAt(cursor, at)?.tables.some((each) => each.table === table) === true;
+  if (same || /^(?:people|persons)$/.test(textAt(cursor, at))) return at + 1;
+  return at > start ? at : undefined;
+}
