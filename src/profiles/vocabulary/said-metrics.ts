@@ -74,8 +74,11 @@ const UNIT = /(?<!\s)\s+(?:in|as) (?:%|percent|days?|hours?|minutes?|[a-z]+)$/i;
 
 /** "late shipment" of a table of shipments is also called "late", "delay in days" a "delay". */
 function namesOf(key: string, called: readonly string[]): string[] {
-  const plain = key.trim().toLowerCase().replaceAll("_", " ");
-  const short = plain.replace(UNIT, "");
+  const whole = key.trim().toLowerCase().replaceAll("_", " ");
+  // "order (placed)" is an order, and one that was placed.
+  const [, before = whole, inside] = /^([^()]*[^()\s])\s*\(([^()]+)\)$/.exec(whole) ?? [];
+  const plain = inside === undefined ? whole : `${before} ${inside}`;
+  const short = before.replace(UNIT, "");
   const own = new Set(called.flatMap(nameWords).map(singular));
   const words = short.split(" ");
   const rest = words.filter((word) => !own.has(singular(word)));

@@ -117,12 +117,15 @@ const ENDS = new Set(
 );
 /** When something of a row was written down, which hardly anybody asks for. */
 const WRITTEN = new Set(stemsOf("created updated modified loaded inserted valid changed deleted"));
+/** When something should be over. */
+const DUE = new Set(stemsOf("due agreed planned expected scheduled promised target estimated deadline required"));
 const MADE = new Set(stemsOf("created inserted"));
 
 const isAnyOf = (words: Iterable<string>, known: ReadonlySet<string>) => [...words].some((word) => known.has(word));
 
 /** @param words Stems of a date's name. */
 export const isCalledEnd = (words: Iterable<string>) => isAnyOf(words, ENDS);
+export const isCalledDue = (words: Iterable<string>) => isAnyOf(words, DUE);
 export const isCalledWritten = (words: Iterable<string>) => isAnyOf(words, WRITTEN);
 
 /**

@@ -86,16 +86,32 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
   });
 }
 
+/** Where a condition of several words is said: "in our fleet" of "in fleet" is no field called "fleet". */
+export function conditionsSaid(
+  tokens: readonly Token[],
+  figures: ReadonlyMap<string, Figure>,
+): { from: number; to: number }[] {
+  return namedConditions(figures).flatMap(({ names }) =>
+    names.filter(({ length }) => length > 1).flatMap((name) => runsOf(tokens, name, ARTICLES)),
+  );
+}
+
+const ARTICLES = new Set("the a an our".split(" "));
+
 /** "monthly active users in June": the question says the month besides. */
 const EACH = new Set("daily weekly monthly quarterly yearly annual".split(" "));
 
-/** Where the words of a name stand in a row, hyphens between them or not. */
-function runsOf(tokens: readonly Token[], name: readonly string[]): { from: number; to: number }[] {
+/** Where the words of a name stand in a row, hyphens and `small` words between them or not. */
+function runsOf(
+  tokens: readonly Token[],
+  name: readonly string[],
+  small: ReadonlySet<string> = new Set(),
+): { from: number; to: number }[] {
   return tokens.flatMap((token, from) => {
     const spans = EACH.has(token.lower) && !name.includes(token.stem);
     let at = spans ? from + 1 : from;
     for (const word of name) {
-      while (at > from && tokens[at]?.text === "-") at++;
+      while (at > from && (tokens[at]?.text === "-" || small.has(tokens[at]?.lower ?? ""))) at++;
       if (!isWord(tokens[at], word)) return [];
       at++;
     }

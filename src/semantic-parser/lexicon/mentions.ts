@@ -8,7 +8,7 @@ import { verbOf } from "./dated-fields.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
-import type { Mention } from "./mention.js";
+import type { Meaning, Mention } from "./mention.js";
 import { namedThings } from "./named-things.js";
 
 /** Below this a mention is too faint to mean anything. */
@@ -39,6 +39,7 @@ export function findMentions(
     .filter(({ inPart, ref }) => inPart !== true || spoken.size === 0 || spoken.has(ref.table))
     .map(({ from, to, ref, value, score }): Mention => ({ from, to, meaning: { kind: "value", ref, value, score } }))
     .filter(isMeant);
+  const isPlaced = ({ from, to }: Mention) => said.some((code) => code.placed && code.from === from && code.to === to);
   const stored = values
     .filter((value) => !isBridged(value) && !isOverlong(value, values) && !isOther(value))
     .flatMap((value) => valueMentions(tokens, value))
@@ -56,7 +57,7 @@ export function findMentions(
         !isNth(mention, tokens, named) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
-    ...coded.map((mention) => besideNames(mention, named, tokens)),
+    ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens))),
     ...whole.map((mention) => weighed(mention, named, tokens)),
   ]).filter(({ meaning }) => meaning.score >= LEAST);
 }
@@ -75,11 +76,24 @@ const SAID_OF = new Set("is are was were been being be not still currently".spli
 /** "paid invoices" and "invoices that are paid" are of the code, "paid per month" of the field called so. */
 function besideNames(mention: Mention, named: readonly Mention[], tokens: readonly Token[]): Mention {
   const { from, to, meaning } = mention;
-  const rival = named.some((other) => other.from === from && other.to === to && other.meaning.score >= NAMED);
+  const rivals = named.filter((other) => other.from === from && other.to === to && other.meaning.score >= NAMED);
   const attribute = named.some((other) => other.from === to && other.meaning.kind === "table");
   const predicate = from > 0 && SAID_OF.has(tokens[from - 1]!.lower);
-  if (!rival || attribute || predicate) return mention;
+  if (rivals.length === 0 || attribute || (predicate && !isOfOther(mention, rivals, named))) return mention;
   return { ...mention, meaning: { ...meaning, score: meaning.score * 0.6 } };
+}
+
+/** "Which HALL has been CLOSED": when it was, and not the code of another table's rows that means the same. */
+function isOfOther({ from, meaning }: Mention, rivals: readonly Mention[], named: readonly Mention[]): boolean {
+  const before = named.filter(
+    (each) => each.to <= from && each.meaning.kind === "table" && each.meaning.score >= NAMED,
+  );
+  const last = before.reduce((to, each) => Math.max(to, each.to), 0);
+  const tables = before.flatMap((each) =>
+    each.to === last && each.meaning.kind === "table" ? [each.meaning.table] : [],
+  );
+  const isOf = (each: Meaning) => each.kind !== "table" && tables.includes(each.ref.table);
+  return !isOf(meaning) && rivals.some((rival) => isOf(rival.meaning));
 }
 
 /** "more than 3 TIMES": how often, and no field that is only somewhat called so. */

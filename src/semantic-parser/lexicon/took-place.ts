@@ -29,12 +29,13 @@ export function saysTookPlace(tokens: readonly Token[]): boolean {
 }
 
 /** What a row says of itself when it came to nothing. */
-const NOTHING = /^(?:cancel(?:l?ed|lation)?|void(?:ed)?|annulled|aborted|withdrawn|no[ _-]?shows?|did not (?:attend|show))$/i;
+const NOTHING =
+  /^(?:cancel(?:l?ed|lation)?|void(?:ed)?|annulled|aborted|withdrawn|no[ _-]?shows?|did not (?:attend|show))$/i;
 /** What goes on for a time, and has been there before it was cancelled. */
 const LASTING = new Set(
-  "subscription membership policy contract agreement account customer client member lease tenancy plan user licence license".split(
-    " ",
-  ).map(stem),
+  "subscription membership policy contract agreement account customer client member lease tenancy plan user licence license"
+    .split(" ")
+    .map(stem),
 );
 /** So many of a table's rows come to nothing at most. */
 const MOST = 0.6;

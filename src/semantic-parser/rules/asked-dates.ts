@@ -10,6 +10,8 @@ import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
 import { eventBefore } from "./events.js";
 
+/** What a date gets by which, as people say, the rows of its table are dated. */
+const TOLD = 0.1;
 /** What a date gets that is called like another word of the question ("which course did Ann *attend* last": attended_on). */
 const ECHO = 0.12;
 /** What a date loses where another one is called like a word of the question, and it is not. */
@@ -85,6 +87,9 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const summed = ownersOfSums(cursor);
   const owners = new Set([...ownersOfFigures(cursor), ...summed]);
   const figures = datesOfFigures(cursor);
+  const told = new Set(
+    cursor.lexicon.vocabulary.tables.flatMap(({ table, date }) => (date ? [fieldKey({ table, field: date })] : [])),
+  );
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
   const scored = dates.map(({ ref, profile, spelt }) => {
     const words = [...spelt, ...nameWords(profile.name).map(stem)];
@@ -108,7 +113,19 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
       echoed,
       score:
         (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) -
-        (echoed > 0 ? 0 : lookedUp ? LOOKED_UP : born ? BORN : aside || ends ? ASIDE : later ? LATER : 0),
+        (told.has(fieldKey(ref)) && !lookedUp
+          ? -TOLD
+          : echoed > 0
+            ? 0
+            : lookedUp
+              ? LOOKED_UP
+              : born
+                ? BORN
+                : aside || ends
+                  ? ASIDE
+                  : later
+                    ? LATER
+                    : 0),
     };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
@@ -150,10 +167,13 @@ function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Dat
   );
 }
 
+/** Below this a word is only somewhat like a name. */
+const SOONER = 0.4;
+
 /** The field that a word is sooner than anything else. */
 function namedField(item: Item): string[] {
   const top = item.kind === "mention" ? item.meanings[0] : undefined;
-  return top?.kind === "field" ? [fieldKey(top.ref)] : [];
+  return top?.kind === "field" && top.score >= SOONER ? [fieldKey(top.ref)] : [];
 }
 
 /** "Active users" are a figure with a date of its own. */

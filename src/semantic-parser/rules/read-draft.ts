@@ -50,6 +50,8 @@ import { readRatio } from "./ratios.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readStockValue } from "./stock-value.js";
+import { readSubjectOfCode } from "./subjects-of-codes.js";
+import { readSummedKind } from "./summed-kinds.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readUnderWay } from "./under-way.js";
@@ -107,6 +109,7 @@ const RULES: readonly Rule[] = [
   readNamedExtreme,
   readNumbersOf,
   readCount,
+  readSummedKind,
   readAggregate,
   readClockTime,
   readPeriod,
@@ -126,6 +129,7 @@ const RULES: readonly Rule[] = [
   readNumber,
   readUnit,
   readFlag,
+  readSubjectOfCode,
   readField,
   readTable,
 ];
