@@ -48,7 +48,8 @@ export function fieldNames(
   );
   const negative = isFlag(field) ? notes.toReversed().flatMap(negativeWords) : [];
   // What people give a meaning and codes is no time, though its short name may stand for one.
-  const timeless = said.length > 0 && notes.some(({ note }) => note.values !== undefined) && isText(field);
+  const isTime = said.some(({ text }) => text.split(" ").some((word) => TIME.test(word)));
+  const timeless = said.length > 0 && !isTime && notes.some(({ note }) => note.values !== undefined) && isText(field);
   const full = writtenOut(name).filter(({ text }) => text === own || !timeless || !TIME.test(text));
   return collected(own, [...said, ...negative, ...full, ...flagWords(field, name), ...aliases]);
 }

@@ -1,5 +1,5 @@
 import { historyOf } from "../../profiles/vocabulary/history.js";
-import { type Condition, type Expression, fieldOf } from "../query/query.js";
+import { type Condition, type Expression, fieldOf, sameRef } from "../query/query.js";
 import type { Filter } from "../rules/draft.js";
 import type { Building } from "./building.js";
 
@@ -11,8 +11,11 @@ export function asOf(building: Building, { test, exclusion }: Filter): Condition
   if (test.kind !== "period" || exclusion !== undefined || test.operator !== "=" || test.until !== undefined)
     return undefined;
   const { year, month, day } = test.period;
-  if (year === undefined || month === undefined || test.pick.fields.some(({ score }) => score > NAMED))
-    return undefined;
+  const chosen = building.ref(test.pick);
+  const isNamed = test.pick.fields.some(
+    ({ ref, score }) => score > NAMED && chosen !== undefined && sameRef(ref, chosen),
+  );
+  if (year === undefined || month === undefined || isNamed) return undefined;
   const shown = building.draft.selects.flatMap((part) =>
     part.kind === "count" ? [] : (building.tableOf(part.pick) ?? []),
   );

@@ -76,7 +76,10 @@ export function countedRows(query: Query, lexicon: Lexicon, asked: Asked): Count
   const open = tablesOf(query)
     .flatMap((table) => conventionsOf(lexicon, table).map((convention) => ({ table, convention })))
     .filter(isOpen);
-  const tookPlace = asked.happened && !isDefinedWhole(query, lexicon) ? tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table)) : [];
+  const tookPlace =
+    asked.happened && !isDefinedWhole(query, lexicon)
+      ? tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table))
+      : [];
   const kept = [
     ...open.filter(({ table, convention }) => isKept(query, lexicon, table, convention)),
     ...tookPlace.filter(isOpen),

@@ -1,3 +1,4 @@
+import { misspelt } from "../../language/misspellings.js";
 import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import type { Formula } from "../../sql/formula.js";
@@ -58,11 +59,13 @@ function codeOfNoun(
   { vocabulary, table: tableNamed }: Lexicon,
 ): Omit<DefinedRows, "table"> | undefined {
   const nouns = tableNamed(table).namings.flatMap(({ words: [word, more] }) => (more === undefined ? word! : []));
-  const said = tokens.filter((token) => token.kind === "word" && nouns.includes(token.stem));
+  const written = tokens.filter((token) => token.kind === "word" && nouns.includes(token.stem));
+  const said =
+    written.length > 0 ? written.map((token) => token.stem) : nouns.filter((noun) => isMisspelt(tokens, noun));
   const known = vocabulary.tables.find((each) => each.table === table)?.fields ?? [];
   for (const { field, codes } of known.filter((each) => tested.includes(each.field)))
     for (const { value, meanings } of codes) {
-      const meaning = meanings.find((text) => said.some((noun) => isDoneOf(text, noun.stem)));
+      const meaning = meanings.find((text) => said.some((noun) => isDoneOf(text, noun)));
       const stored = tableNamed(table)
         .fields.find(({ ref }) => ref.field === field)
         ?.profile.top?.find((each) => String(each.value) === value)?.value;
@@ -73,6 +76,11 @@ function codeOfNoun(
     }
   return undefined;
 }
+
+const MISSPELT = 0.85;
+
+const isMisspelt = (tokens: readonly Token[], noun: string) =>
+  tokens.some(({ kind, stem }) => kind === "word" && misspelt(stem, noun) >= MISSPELT);
 
 /** "reserved" of "reservation". */
 const isDoneOf = (meaning: string, noun: string) => /^\p{L}+ed$/u.test(meaning) && isNounOf(noun, stem(meaning));

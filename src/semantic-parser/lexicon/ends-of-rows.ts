@@ -24,11 +24,13 @@ export function endsOfRows(items: readonly Item[], lexicon: Lexicon): Item[] {
     const own = lexicon
       .table(table)
       .fields.filter((field) => isTimed(field) && isCalledEnd(field.spelt) && !isCalledDue(field.spelt))
-      .map(({ ref, profile }): Meaning => ({
-        kind: "field",
-        ref,
-        score: (profile.nulls ?? 0) > 0 ? ENDED : MAY_BE,
-      }));
+      .map(
+        ({ ref, profile }): Meaning => ({
+          kind: "field",
+          ref,
+          score: (profile.nulls ?? 0) > 0 ? ENDED : MAY_BE,
+        }),
+      );
     const [first, ...others] = own.toSorted((a, b) => b.score - a.score);
     return first === undefined ? item : { ...item, meanings: [first, ...others, ...item.meanings] };
   });

@@ -126,7 +126,15 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     withoutKinds(eventNouns(ordersPlaced(placingVerbs(pieces), lexicon), lexicon), lexicon),
     lexicon,
   );
-  return { tokens, mentions, items: withPersons(endsOfRows(items, lexicon), tokens, lexicon), states, lexicon, today: now, joinedBy };
+  return {
+    tokens,
+    mentions,
+    items: withPersons(endsOfRows(items, lexicon), tokens, lexicon),
+    states,
+    lexicon,
+    today: now,
+    joinedBy,
+  };
 }
 
 /** "When did Ann LAST teach?": of the time, and no last name, where nothing speaks of names. */

@@ -251,7 +251,12 @@ function tableLeft(item: Item, table: string): Item {
 }
 
 /** True where the words name something else for sure: a table, a stored value, a field that is not the convention's. */
-function isNamed(items: readonly Item[], at: number, { conventions, next, telling }: Phrase, lexicon: Lexicon): boolean {
+function isNamed(
+  items: readonly Item[],
+  at: number,
+  { conventions, next, telling }: Phrase,
+  lexicon: Lexicon,
+): boolean {
   // "two-wing" of a condition that people call so.
   if (telling && conventions.some(({ figure }) => figure !== undefined)) return false;
   return items.slice(at, next).some((item) => {

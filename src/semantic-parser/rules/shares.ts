@@ -11,7 +11,7 @@ import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "./formula.js";
 import { type Growth, growthOf } from "./growth.js";
-import { takeMissing, takeWith, takeWithout } from "./share-parts.js";
+import { mainVerb, takeMissing, takeWith, takeWithout } from "./share-parts.js";
 
 const SHARES: Readonly<Record<string, "percent" | "share">> = {
   percentage: "percent",
@@ -224,6 +224,8 @@ function partFilters(cursor: Cursor, at: number): Filter[] {
   const inside = own.filter((filter) => filter.at < among);
   const lasting = inside.filter(({ test }) => !isOfTime(test));
   const telling = lasting.length > 0 ? lasting : inside;
+  const main = mainVerb(cursor, at, telling);
+  if (main !== undefined) return telling.filter((filter) => filter.at > main);
   const verb = places.find((place) => VERBS.has(textAt(cursor, place)) && telling.some((filter) => filter.at > place));
   const after = telling.filter(
     (filter) => verb !== undefined && filter.at > verb && !(lasting.length > 0 && isOfTime(filter.test)),
