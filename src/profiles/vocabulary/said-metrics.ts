@@ -49,6 +49,10 @@ export function saidMetrics(
 
 const DAY = /(?<!\s)\s+(?:on (?:the )?(?:day|date)|as of(?: (?:day|date))?|at) ([A-Za-z]\w*)$/i;
 
+/** "due_dt < the day", "… < today": the day that a question asks about. */
+const THE_DAY = /(?<![\w.'"-])(?:(?:the|that|this) (?:day|date)|today)(?![\w.'"(-])/i;
+const SOME_DAY = "the_day";
+
 function formulasOf(
   { path, by }: MatchedNotes,
   table: TableProfile,
@@ -57,12 +61,13 @@ function formulasOf(
 ): SaidMetric[] {
   return Object.entries(note.formulas ?? {}).map(([key, text]) => {
     const line = note.lines?.[key];
+    const day = DAY.exec(key)?.[1];
     return {
       names: namesOf(key.replace(DAY, ""), called),
-      text,
+      text: day === undefined ? text.replaceAll(new RegExp(THE_DAY, "gi"), SOME_DAY) : text,
       filters: [],
       table: table.name,
-      day: DAY.exec(key)?.[1],
+      day: day ?? (THE_DAY.test(text) ? SOME_DAY : undefined),
       source: by,
       said: `${key} = ${text}`,
       place: `${path}${line === undefined ? "" : `:${line}`}: the formula "${key}" of ${table.name}`,

@@ -79,10 +79,20 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
     if (figure.metric.kind === "condition") return [];
     const score = SCORE - (figure.dated === asksOfTime ? 0 : 0.05);
     return figure.names.flatMap((name) =>
-      runsOf(tokens, name).map(
+      [...runsOf(tokens, name), ...asked(tokens, name)].map(
         ({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } }),
       ),
     );
+  });
+}
+
+/** "How many MILES DO MEMBERS DRIVE" of "miles driven": what one word says does it, a value would have a capital letter. */
+function asked(tokens: readonly Token[], [thing, done, more]: readonly string[]): { from: number; to: number }[] {
+  if (thing === undefined || done === undefined || more !== undefined) return [];
+  return tokens.flatMap((token, from) => {
+    const [verb, who, deed] = tokens.slice(from + 1, from + 4);
+    const said = token.stem === thing && /^(?:do|does|did)$/.test(verb?.lower ?? "") && deed?.stem === done;
+    return said && /^\p{Ll}+$/u.test(who?.text ?? "") ? [{ from, to: from + 4 }] : [];
   });
 }
 

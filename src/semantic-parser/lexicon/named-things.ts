@@ -120,6 +120,8 @@ function isClause(
   if (first === undefined || last === undefined || fits.size < 2 || fits.size < to - from) return false;
   // "percentage of TOOLS IS ELECTRIC".
   if (first >= own && tokens.slice(from, to).some(({ lower }) => /^(is|are|was|were)$/.test(lower))) return true;
+  // "CUSTOMERS RENTED": what they did, and no rental of customers.
+  if (first < own && last >= own && /[^e]ed$/.test(tokens[to - 1]!.lower)) return true;
   const object = /^(the|a|an|any|no|more|fewer|at|both|every)$/.test(tokens[to]?.lower ?? "");
   if (first >= own) return object || (fit < SURE && /[^s]s$/.test(tokens[from]!.lower));
   return fit < SURE && last >= own;
