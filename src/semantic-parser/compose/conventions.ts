@@ -9,7 +9,7 @@ import type { DefinedRows } from "../lexicon/defined-nouns.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { tookPlace } from "../lexicon/took-place.js";
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
-import { allOf, type Condition, fieldOf, type Query, sameRef, tablesOf } from "../query/query.js";
+import { allOf, type Condition, type Expression, fieldOf, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
 import { ofCountedRows } from "./belongings.js";
 import type { Building } from "./building.js";
@@ -229,9 +229,16 @@ function withSubqueries(query: Query, change: (query: Query) => Query): Query {
   const where = query.where === undefined ? undefined : changed(query.where, change);
   return {
     ...query,
+    select: query.select.map((item) => changedIn(item, change)),
     ...(where === undefined ? {} : { where }),
     ...(query.combine === undefined ? {} : { combine: { ...query.combine, query: change(query.combine.query) } }),
   };
+}
+
+function changedIn(item: Expression, change: (query: Query) => Query): Expression {
+  if (item.kind === "query") return { ...item, query: change(item.query) };
+  if (item.kind !== "arithmetic") return item;
+  return { ...item, left: changedIn(item.left, change), right: changedIn(item.right, change) };
 }
 
 function changed(condition: Condition, change: (query: Query) => Query): Condition {

@@ -13,6 +13,9 @@ import { namedThings } from "./named-things.js";
 
 /** Below this a mention is too faint to mean anything. */
 const LEAST = 0.3;
+/** The same of a verb that says next to nothing: "that CAME in through the shop". */
+const FAINT = 0.5;
+const COMING = new Set("come comes came coming go goes went going gone get gets got".split(" "));
 /** From here on a word is one that says what a stored code means. */
 const SAID = 0.65;
 /** From here on a run of words is a name of the schema to the letter. */
@@ -59,7 +62,9 @@ export function findMentions(
     ),
     ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens))),
     ...whole.map((mention) => weighed(mention, named, tokens)),
-  ]).filter(({ meaning }) => meaning.score >= LEAST);
+  ]).filter(
+    ({ from, to, meaning }) => meaning.score >= (to === from + 1 && COMING.has(tokens[from]!.lower) ? FAINT : LEAST),
+  );
 }
 
 /** The tables that are named; where none is, those of which a field or a value is. */

@@ -11,7 +11,7 @@ import type { FieldOption } from "./draft.js";
 import { eventBefore } from "./events.js";
 
 /** What a date gets by which, as people say, the rows of its table are dated. */
-const TOLD = 0.1;
+const TOLD = 0.2;
 /** What a date gets that is called like another word of the question ("which course did Ann *attend* last": attended_on). */
 const ECHO = 0.12;
 /** What a date loses where another one is called like a word of the question, and it is not. */
@@ -24,7 +24,9 @@ const LOOKED_UP = 0.7;
 /** What a date loses that some rows do not have yet, beside one that all have. */
 const LATER = 0.04;
 
-const TELLS_NOTHING = new Set("date day time year month week quarter at on from to first last".split(" ").map(stem));
+const TELLS_NOTHING = new Set(
+  "date day time year month week quarter at on from to first last come came go went".split(" ").map(stem),
+);
 
 /** The tables that a question names, by themselves or by a field or value of theirs. */
 export function tablesNamed({ items }: Pick<Cursor, "items">): ReadonlySet<string> {
@@ -77,7 +79,10 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const named = new Set([...tablesNamed(cursor), ...stated.map(({ table }) => table)]);
   const said = cursor.items
     // "Since 2023", whatever field says since when.
-    .filter((item) => !isStoredText(item) && !isFigure(cursor, item) && lowerText(item) !== "since")
+    .filter(
+      (item) =>
+        !isStoredText(item) && !isFigure(cursor, item) && !isOtherField(cursor, item) && lowerText(item) !== "since",
+    )
     .flatMap(({ text }) => tokenize(text))
     .filter((token) => token.kind === "word" && !TELLS_NOTHING.has(token.stem));
   // What has not been paid has no day on which it was.
@@ -96,7 +101,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const table = cursor.lexicon.table(ref.table);
     const telling = words.filter((word) => word.length > 2 && !TELLS_NOTHING.has(word));
     // "delivered" of delivery_date too.
-    const echoes = telling.filter((word) => said.some((token) => wordFit(token, word) >= 0.6));
+    const echoes = telling.filter((word) => said.some((token) => wordFit(token, word) > 0.6));
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
     const aside = rare || (isCalledWritten(words) && beginningOf(table)?.ref.field !== ref.field);
@@ -174,6 +179,12 @@ const SOONER = 0.4;
 function namedField(item: Item): string[] {
   const top = item.kind === "mention" ? item.meanings[0] : undefined;
   return top?.kind === "field" && top.score >= SOONER ? [fieldKey(top.ref)] : [];
+}
+
+/** "Per BOOKING CHANNEL" is not when they were booked. */
+function isOtherField({ lexicon }: Cursor, item: Item): boolean {
+  const top = item.kind === "mention" ? item.meanings[0] : undefined;
+  return top?.kind === "field" && item.text.includes(" ") && top.score >= 0.98 && !isTimed(lexicon.field(top.ref));
 }
 
 /** "Active users" are a figure with a date of its own. */

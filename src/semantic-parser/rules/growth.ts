@@ -81,7 +81,12 @@ function pairCompared(cursor: Cursor, start: number): Pair | undefined {
     const pick = other === undefined ? undefined : datesOf(cursor, dated(other, one));
     if (other === undefined || pick === undefined) return undefined;
     const earlier: Pick = { ...pick, at: place };
-    const test = (period: Period, placed: Pick): FilterTest => ({ kind: "period", pick: placed, operator: "=", period });
+    const test = (period: Period, placed: Pick): FilterTest => ({
+      kind: "period",
+      pick: placed,
+      operator: "=",
+      period,
+    });
     const before = test(dated(other, one), earlier);
     const after = test(dated(one, other), { ...pick, like: earlier });
     const opens = /^(?:in|during|for)$/.test(textAt(cursor, from - 1)) ? from - 1 : from;

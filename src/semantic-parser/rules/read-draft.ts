@@ -5,6 +5,7 @@ import { readAggregate, readCount } from "./aggregates.js";
 import { readAgo } from "./ago.js";
 import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
+import { readAverageOfRows } from "./averages-of-rows.js";
 import { readBesideNouns } from "./beside-nouns.js";
 import { readBoundDate } from "./bound-dates.js";
 import { readBusy } from "./busy.js";
@@ -83,6 +84,7 @@ const RULES: readonly Rule[] = [
   readElapsed,
   readCourseTime,
   readMeasure,
+  readAverageOfRows,
   readAveragePerGroup,
   readAndHowMuch,
   readBestPeriod,

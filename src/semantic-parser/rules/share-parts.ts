@@ -1,5 +1,6 @@
 import { type Cursor, textAt } from "./cursor.js";
-import type { Filter, FilterTest } from "./draft.js";
+import type { Draft, Filter, FilterTest, Formula } from "./draft.js";
+import { countOf, percentOf } from "./formula.js";
 
 /** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
 export function takeMissing({ draft }: Cursor, at: number): void {
@@ -55,4 +56,31 @@ export function mainVerb(cursor: Cursor, at: number, filters: readonly Filter[])
     filters.some((filter) => filter.at > main),
   ];
   return main >= 0 && before && after ? main : undefined;
+}
+
+/** "Share of orders in 2024 that came in through EACH CHANNEL": of each group in all of them, as nothing tells a part. */
+export function shareOfGroups({ draft }: Cursor, told: readonly Filter[]): Formula | undefined {
+  const [group, second] = draft.groups;
+  const [rows, other] = draft.tables;
+  const plain = told.every(({ test }) => isOfTime(test)) && draft.exclusions.length === 0;
+  if (group === undefined || second !== undefined || group.unit !== undefined || !plain || told.length === 0)
+    return undefined;
+  if (rows === undefined || other !== undefined || draft.selects.length > 0 || draft.having.length > 0)
+    return undefined;
+  const whole: Draft = {
+    ...draft,
+    selects: [{ kind: "count", pick: rows, distinct: false }],
+    tables: [],
+    filters: [...draft.filters],
+    groups: [],
+    hints: [],
+    orders: [],
+    unread: [],
+  };
+  return percentOf(countOf(), { kind: "query", draft: whole });
+}
+
+/** "in 2023": of the whole as well. */
+export function isOfTime(test: FilterTest): boolean {
+  return test.kind === "period" || ((test.kind === "compare" || test.kind === "between") && test.pick.when === true);
 }
