@@ -43,6 +43,7 @@ tables:
     synonyms: [wing, house]
     fields:
       nm: Name
+      sde: { meaning: Side, values: { L: lake, R: road } }
       cls_dt: { meaning: "Closed for good; NULL = open" }
   lod_h:
     meaning: In which wing a dog lived from vf to vt.
@@ -61,6 +62,9 @@ tables:
     formulas:
       stay (took place): sts in ('I', 'D') and del_fl = 0
       two-wing stay: wng_in <> wng_out
+      kilometres walked: km_o - km_i
+      overrun: sts = 'I' and due_dt < the day
+      cancellation quota: share of sts X among all bookings
     fields:
       dog: { references: dog_mst.dog_id }
       wng_in: { meaning: Wing of arrival, references: wng_mst.wng_id }
@@ -69,6 +73,8 @@ tables:
       arr_dt: Arrival
       due_dt: Agreed return
       ret_dt: { meaning: "Real return; NULL = not returned" }
+      km_i: { meaning: Counter at arrival, unit: km }
+      km_o: { meaning: Counter at departure, unit: km }
       chn: { meaning: Booking channel, values: { W: web site, P: telephone } }
       sts: { meaning: Status, values: { R: reserved, I: "in (dog is here)", D: closed (returned), X: cancelled } }
       del_fl: { values: { "0": valid, "1": keyed by mistake } }
@@ -103,10 +109,10 @@ const SCHEMA = `
   CREATE TABLE own_mst (own_id INTEGER PRIMARY KEY, nm TEXT, typ TEXT, crd_fl TEXT, snc_dt TEXT);
   CREATE TABLE dog_mst (dog_id INTEGER PRIMARY KEY, nm TEXT, ownr INTEGER REFERENCES own_mst, mk TEXT, lft_dt TEXT, sts TEXT);
   CREATE TABLE clc_vst (cv_no INTEGER PRIMARY KEY, dog INTEGER REFERENCES dog_mst, clc TEXT, in_dt TEXT, end_dt TEXT);
-  CREATE TABLE wng_mst (wng_id INTEGER PRIMARY KEY, nm TEXT, cls_dt TEXT);
+  CREATE TABLE wng_mst (wng_id INTEGER PRIMARY KEY, nm TEXT, sde TEXT, cls_dt TEXT);
   CREATE TABLE lod_h (dog INTEGER, wng INTEGER, vf TEXT, vt TEXT, PRIMARY KEY (dog, vf));
   CREATE TABLE sty_hdr (sty_id INTEGER PRIMARY KEY, dog INTEGER REFERENCES dog_mst, wng_in INTEGER, wng_out INTEGER,
-    bkd_dt TEXT, arr_dt TEXT, due_dt TEXT, ret_dt TEXT, chn TEXT, sts TEXT, del_fl INTEGER);
+    bkd_dt TEXT, arr_dt TEXT, due_dt TEXT, ret_dt TEXT, km_i INTEGER, km_o INTEGER, chn TEXT, sts TEXT, del_fl INTEGER);
   CREATE TABLE sty_fee (fee_id INTEGER PRIMARY KEY, sty INTEGER REFERENCES sty_hdr, fee_dt TEXT, amt_c INTEGER, vd TEXT);
   CREATE TABLE own_pay (pay_id INTEGER PRIMARY KEY, sty INTEGER, pay_dt TEXT, mth TEXT, dir TEXT, amt_c INTEGER, sts TEXT);
   CREATE TABLE bit_clm (clm_id INTEGER PRIMARY KEY, sty INTEGER, lbl TEXT, sts TEXT);`;
@@ -121,8 +127,8 @@ function kennel(path: string): SQLite.Database {
   const into = (table: string, ...row: (string | number | null)[]) =>
     database.prepare(`INSERT INTO ${table} VALUES (${row.map(() => "?").join()})`).run(...row);
   const names = "Ada Bo Cleo Dash Echo Fly Gus Hex Ivo Jazz Kip Lux".split(" ");
-  for (const [i, name] of ["North wing", "Garden wing", "Old wing"].entries())
-    into("wng_mst", i + 1, name, i === 2 ? "2023-05-31" : null);
+  for (const [i, name] of ["North wing", "Garden wing", "Old wing", "New wing"].entries())
+    into("wng_mst", i + 1, name, i % 2 ? "L" : "R", i === 2 ? "2023-05-31" : null);
   for (const [i, name] of names.entries()) {
     into("own_mst", i + 1, `${name}son`, i % 4 === 0 ? "B" : "P", i % 3 === 0 ? "Y" : "N", day("2021-01-10", i * 40));
     into(
@@ -161,6 +167,8 @@ function kennel(path: string): SQLite.Database {
       arrival,
       day(arrival, 6),
       back,
+      i,
+      i + (i % 7),
       i % 3 ? "W" : "P",
       status,
       i % 13 === 0 ? 1 : 0,
@@ -263,4 +271,33 @@ answers("the row of a history that was true on a day", {
 answers("the end of the rows that are asked for", {
   "How many stays that ended in 2024 were returned late?":
     "SELECT count(*) FROM sty_hdr WHERE del_fl = 0 AND ret_dt LIKE '2024%' AND ret_dt > due_dt",
+});
+
+answers("one period against another", {
+  "By how much did the number of stays grow in 2024 compared with 2023, in percent?": `SELECT 100.0 * (sum(arr_dt LIKE '2024%') - sum(arr_dt LIKE '2023%')) / sum(arr_dt LIKE '2023%') FROM sty_hdr WHERE ${COUNTS}`,
+});
+
+answers("shares and averages of what a noun means", {
+  "Share of stays in 2024 for each wing of arrival": `SELECT wng_in, 100.0 * count(*) / (SELECT count(*) FROM sty_hdr WHERE ${COUNTS} AND arr_dt LIKE '2024%') FROM sty_hdr WHERE ${COUNTS} AND arr_dt LIKE '2024%' GROUP BY 1`,
+  "What share of stays that ended in 2024 were returned late?":
+    "SELECT 100.0 * sum(ret_dt > due_dt) / count(*) FROM sty_hdr WHERE del_fl = 0 AND ret_dt LIKE '2024%'",
+  "On average, how many kilometres do dogs walk per stay?": `SELECT avg(km_o - km_i) FROM sty_hdr WHERE ${COUNTS}`,
+  "What is our cancellation quota?": "SELECT 100.0 * sum(sts = 'X') / count(*) FROM sty_hdr WHERE del_fl = 0",
+});
+
+answers("what stays did in two years", {
+  "How many dogs boarded with us in both 2023 and 2024?": `SELECT count(*) FROM (SELECT dog FROM sty_hdr WHERE del_fl = 0 AND arr_dt LIKE '2023%' INTERSECT SELECT dog FROM sty_hdr WHERE del_fl = 0 AND arr_dt LIKE '2024%')`,
+});
+
+answers("the first of each kind by a figure", {
+  "For every side, which wing had the highest revenue in 2024?": `SELECT sde, nm FROM (SELECT sde, wng_mst.nm, rank() OVER (PARTITION BY sde ORDER BY sum(amt_c) DESC) AS place
+    FROM sty_fee JOIN sty_hdr ON sty = sty_id JOIN wng_mst ON wng_in = wng_id WHERE vd = 'N' AND del_fl = 0 AND fee_dt LIKE '2024%' GROUP BY 1, 2) WHERE place = 1`,
+});
+
+test("a formula may look from the day that is asked about", () => {
+  expect(asked("Which stays are an overrun?")).toContain("sts = 'I' and due_dt <");
+});
+
+test("who may do something has not done it", () => {
+  expect(asked("Which dogs boarded most often?")).not.toContain("crd_fl");
 });

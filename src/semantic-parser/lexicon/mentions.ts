@@ -2,13 +2,14 @@ import type { MatchedValue } from "../../indexes/value-index.js";
 import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { sameRef } from "../query/query.js";
+import { besideNames, NAMED } from "./beside-names.js";
 import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
 import { CUES } from "./cues.js";
 import { verbOf } from "./dated-fields.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
-import type { Meaning, Mention } from "./mention.js";
+import type { Mention } from "./mention.js";
 import { namedThings } from "./named-things.js";
 
 /** Below this a mention is too faint to mean anything. */
@@ -18,8 +19,6 @@ const FAINT = 0.5;
 const COMING = new Set("come comes came coming go goes went going gone get gets got".split(" "));
 /** From here on a word is one that says what a stored code means. */
 const SAID = 0.65;
-/** From here on a run of words is a name of the schema to the letter. */
-const NAMED = 0.85;
 
 /** All runs of tokens that can name a table, a field or a stored value. */
 export function findMentions(
@@ -74,31 +73,6 @@ function tablesSpokenOf(named: readonly Mention[], codes: readonly CodeMention[]
   if (tables.length > 0) return new Set(tables);
   const fields = sure.flatMap((meaning) => (meaning.kind === "field" ? [meaning.ref.table] : []));
   return new Set([...fields, ...codes.flatMap(({ inPart, ref }) => (inPart === true ? [] : [ref.table]))]);
-}
-
-const SAID_OF = new Set("is are was were been being be not still currently".split(" "));
-
-/** "paid invoices" and "invoices that are paid" are of the code, "paid per month" of the field called so. */
-function besideNames(mention: Mention, named: readonly Mention[], tokens: readonly Token[]): Mention {
-  const { from, to, meaning } = mention;
-  const rivals = named.filter((other) => other.from === from && other.to === to && other.meaning.score >= NAMED);
-  const attribute = named.some((other) => other.from === to && other.meaning.kind === "table");
-  const predicate = from > 0 && SAID_OF.has(tokens[from - 1]!.lower);
-  if (rivals.length === 0 || attribute || (predicate && !isOfOther(mention, rivals, named))) return mention;
-  return { ...mention, meaning: { ...meaning, score: meaning.score * 0.6 } };
-}
-
-/** "Which HALL has been CLOSED": when it was, and not the code of another table's rows that means the same. */
-function isOfOther({ from, meaning }: Mention, rivals: readonly Mention[], named: readonly Mention[]): boolean {
-  const before = named.filter(
-    (each) => each.to <= from && each.meaning.kind === "table" && each.meaning.score >= NAMED,
-  );
-  const last = before.reduce((to, each) => Math.max(to, each.to), 0);
-  const tables = before.flatMap((each) =>
-    each.to === last && each.meaning.kind === "table" ? [each.meaning.table] : [],
-  );
-  const isOf = (each: Meaning) => each.kind !== "table" && tables.includes(each.ref.table);
-  return !isOf(meaning) && rivals.some((rival) => isOf(rival.meaning));
 }
 
 /** "more than 3 TIMES": how often, and no field that is only somewhat called so. */

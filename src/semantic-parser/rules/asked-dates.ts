@@ -167,9 +167,12 @@ function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Dat
   // "From order to shipping": no verb.
   if (event === undefined || !/[^e]ed$/.test(verb)) return [];
   const tables = new Set(event.tables.map(({ table }) => table));
-  return dates.filter(
+  const called = dates.filter(
     ({ ref }) => tables.has(ref.table) && stem(verbOf(cursor.lexicon.field(ref)) ?? "") === stem(verb),
   );
+  // "Who BOARDED in May", where people say by which date stays count: that of the stays, whichever it is.
+  const told = cursor.lexicon.vocabulary.tables.some(({ table, date }) => date !== undefined && tables.has(table));
+  return called.length > 0 || !told ? called : dates.filter(({ ref }) => tables.has(ref.table));
 }
 
 /** Below this a word is only somewhat like a name. */
