@@ -17,7 +17,7 @@ tables:
     fields:
       nm: Name
       typ: { meaning: Kind of owner, values: { P: private, B: breeder } }
-      crd_fl: { meaning: Credit, values: { Y: "may board on credit", N: prepaid } }
+      crd_fl: { meaning: Credit, values: { Y: "may board", N: prepaid } }
       snc_dt: Registered
   dog_mst:
     meaning: Dogs.
@@ -182,9 +182,9 @@ function kennel(path: string): SQLite.Database {
       i % 2 ? "C" : "K",
       i % 6 === 0 ? "O" : "I",
       900 + i * 10,
-      i % 8 === 0 ? "F" : "S",
+      i % 4 === 0 ? "F" : "S",
     );
-    if (i % 3 === 0) into("bit_clm", i, i % 4 === 0 ? null : i, i % 2 ? "O" : "K", i % 5 ? "P" : "O");
+    if (i % 3 === 0) into("bit_clm", i, i % 4 === 0 ? null : i, i % 9 ? "O" : "K", i % 2 ? "O" : "P");
   }
   return database;
 }
@@ -224,8 +224,8 @@ answers("a noun means the rows that notes define it to be", {
   "How many stays came in through the web site in 2024?": `SELECT count(*) FROM sty_hdr WHERE ${COUNTS} AND chn = 'W' AND arr_dt LIKE '2024%'`,
   "How many bookings are there?": "SELECT count(*) FROM sty_hdr WHERE del_fl = 0",
   "How many cancelled stays are there?": "SELECT count(*) FROM sty_hdr WHERE sts = 'X' AND del_fl = 0",
-  "How many reservations do we have for September 2025?":
-    "SELECT count(*) FROM sty_hdr WHERE sts = 'R' AND del_fl = 0 AND arr_dt LIKE '2025-09%'",
+  "How many reservations do we have for August 2025?":
+    "SELECT count(*) FROM sty_hdr WHERE sts = 'R' AND del_fl = 0 AND arr_dt LIKE '2025-08%'",
   "How many two-wing stays were there in 2024?": `SELECT count(*) FROM sty_hdr WHERE ${COUNTS} AND wng_in <> wng_out AND arr_dt LIKE '2024%'`,
 });
 
@@ -249,11 +249,9 @@ answers("what belongs to rows that never count", {
 });
 
 answers("states and codes in the words of notes", {
-  "How many dogs are in our register?": "SELECT count(*) FROM dog_mst WHERE lft_dt = '9999-12-31'",
+  "How many dogs are in the register?": "SELECT count(*) FROM dog_mst WHERE lft_dt = '9999-12-31'",
   "List the names of all dogs that are in the clinic at the moment.":
     "SELECT nm FROM dog_mst WHERE sts = 'C' AND lft_dt = '9999-12-31'",
-  "Which clinic do we send our dogs to most often?":
-    "SELECT clc FROM clc_vst GROUP BY clc ORDER BY count(*) DESC LIMIT 1",
   "Which wing has been closed?": "SELECT nm FROM wng_mst WHERE cls_dt IS NOT NULL",
   "How many open claims are there for which the owner is liable?":
     "SELECT count(*) FROM bit_clm LEFT JOIN sty_hdr ON sty = sty_id WHERE bit_clm.sts = 'O' AND lbl = 'O' AND coalesce(del_fl, 0) = 0",
@@ -296,6 +294,10 @@ answers("the first of each kind by a figure", {
 
 test("a formula may look from the day that is asked about", () => {
   expect(asked("Which stays are an overrun?")).toContain("sts = 'I' and due_dt <");
+});
+
+test('ours are no rows of their own, though notes say "still ours" of some', () => {
+  expect(asked("Which clinic do we send our dogs to most often?")).not.toContain("lft_dt");
 });
 
 test("who may do something has not done it", () => {

@@ -99,7 +99,7 @@ function readMetric(
 
 const OF_OTHERS = /,? (?:and )?(?:of|for) (?:the )?(\w+) (?:with|where|whose|that have) /gi;
 
-/** "sum(amt) where vd = 'N', of orders with del = 0": what is asked of the rows of a table that is called by its noun. */
+/** "sum(amt) where vd = 'N', of orders with del = 0": what is asked of the rows of a table called by its noun. */
 function withoutOthers(
   profile: Profile,
   said: SaidMetric,

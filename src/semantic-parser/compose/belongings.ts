@@ -11,8 +11,8 @@ export interface OfCounted {
 }
 
 /**
- * "Leave them and their payments out": the payments of a query that knows nothing of their orders are those of orders that
- * count, and those of none.
+ * "Leave them and their payments out": the payments of a query that knows nothing of their orders are those of orders
+ * that count, and those of none.
  *
  * @param tested Makes the tests of a convention conditions.
  */

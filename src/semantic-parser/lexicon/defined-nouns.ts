@@ -30,8 +30,8 @@ const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((word, at) => word === others[at]);
 
 /**
- * The rows that the nouns of a question are defined to be. Where notes tell apart what the nouns of a table mean, one that
- * sounds in the meaning of a code is that code: "reservations" are the bookings that are "reserved".
+ * The rows that the nouns of a question are defined to be. Where notes tell apart what the nouns of a table mean, one
+ * that sounds in the meaning of a code is that code: "reservations" are the bookings that are "reserved".
  */
 export function definedRows(tokens: readonly Token[], lexicon: Lexicon): DefinedRows[] {
   return nounsDefined(lexicon).flatMap((figure): DefinedRows[] => {

@@ -9,8 +9,8 @@ const ENDED = 0.96;
 const MAY_BE = 0.85;
 
 /**
- * "LOANS that ENDED in May", where loans keep when they were returned: the end of the loans, and not the date of another
- * table that happens to be called so.
+ * "LOANS that ENDED in May", where loans keep when they were returned: the end of the loans, and not the date of
+ * another table that happens to be called so.
  */
 export function endsOfRows(items: readonly Item[], lexicon: Lexicon): Item[] {
   return items.map((item, at): Item => {

@@ -86,7 +86,7 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
   });
 }
 
-/** "How many MILES DO MEMBERS DRIVE" of "miles driven": what one word says does it, a value would have a capital letter. */
+/** "How many MILES DO MEMBERS DRIVE" of "miles driven", whoever one plain word says does it. */
 function asked(tokens: readonly Token[], [thing, done, more]: readonly string[]): { from: number; to: number }[] {
   if (thing === undefined || done === undefined || more !== undefined) return [];
   return tokens.flatMap((token, from) => {

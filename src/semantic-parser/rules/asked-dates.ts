@@ -1,7 +1,7 @@
-import { fieldKey, fieldLabel } from "../../databases/schema.js";
+import { type FieldRef, fieldKey, fieldLabel } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
-import { tokenize } from "../../language/tokens.js";
+import { type Token, tokenize } from "../../language/tokens.js";
 import { beginningOf, dateOwners, isCalledEnd, isCalledWritten, isTimed, verbOf } from "../lexicon/dated-fields.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
@@ -92,16 +92,13 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const summed = ownersOfSums(cursor);
   const owners = new Set([...ownersOfFigures(cursor), ...summed]);
   const figures = datesOfFigures(cursor);
-  const told = new Set(
-    cursor.lexicon.vocabulary.tables.flatMap(({ table, date }) => (date ? [fieldKey({ table, field: date })] : [])),
-  );
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
   const scored = dates.map(({ ref, profile, spelt }) => {
     const words = [...spelt, ...nameWords(profile.name).map(stem)];
     const table = cursor.lexicon.table(ref.table);
     const telling = words.filter((word) => word.length > 2 && !TELLS_NOTHING.has(word));
     // "delivered" of delivery_date too.
-    const echoes = telling.filter((word) => said.some((token) => wordFit(token, word) > 0.6));
+    const echoes = telling.filter((word) => said.some((token) => isEcho(token, word)));
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
     const aside = rare || (isCalledWritten(words) && beginningOf(table)?.ref.field !== ref.field);
@@ -118,7 +115,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
       echoed,
       score:
         (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) -
-        (told.has(fieldKey(ref)) && !lookedUp
+        (isTold(cursor, ref) && !lookedUp
           ? -TOLD
           : echoed > 0
             ? 0
@@ -135,12 +132,30 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
   const done = datesDone(cursor, scored);
-  return (done.length > 0 ? done : scored)
+  // Where people say which date counts, no other does that the question does not name.
+  const counted = scored.filter(
+    ({ ref, echoed }) => echoed === ECHO || isTold(cursor, ref) || !hasToldDate(cursor, ref.table),
+  );
+  return (done.length > 0 ? done : counted)
     .map(({ ref, echoed, score }): FieldOption => {
       const elsewhere = echoed === 0 && loudest === ECHO ? UNSAID : 0;
       return { ref, score: echoed === ECHO ? Math.max(score, 0.72) + ECHO : score + echoed - elsewhere };
     })
     .sort((a, b) => b.score - a.score);
+}
+
+/** "Company" is no echo of "compared": of words that only begin alike, one is the beginning of the other. */
+function isEcho(token: Token, word: string): boolean {
+  const fit = wordFit(token, word);
+  return fit > 0.6 || (fit === 0.6 && (token.stem.startsWith(word) || word.startsWith(token.stem)));
+}
+
+function isTold({ lexicon }: Cursor, ref: FieldRef): boolean {
+  return lexicon.vocabulary.tables.some(({ table, date }) => table === ref.table && date === ref.field);
+}
+
+function hasToldDate({ lexicon }: Cursor, name: string): boolean {
+  return lexicon.vocabulary.tables.some(({ table, date }) => table === name && date !== undefined);
 }
 
 /** "who has not PAID this year": what alone tells the states that rows are said to be in, if it has come so far or not. */
@@ -171,8 +186,10 @@ function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Dat
     ({ ref }) => tables.has(ref.table) && stem(verbOf(cursor.lexicon.field(ref)) ?? "") === stem(verb),
   );
   // "Who BOARDED in May", where people say by which date stays count: that of the stays, whichever it is.
-  const told = cursor.lexicon.vocabulary.tables.some(({ table, date }) => date !== undefined && tables.has(table));
-  return called.length > 0 || !told ? called : dates.filter(({ ref }) => tables.has(ref.table));
+  const told = [...tables].filter((table) => hasToldDate(cursor, table));
+  if (called.length > 0) return called;
+  const named = dates.filter(({ ref }) => told.includes(ref.table) && cursor.lexicon.field(ref).spelt.has(stem(verb)));
+  return named.length > 0 ? named : dates.filter(({ ref }) => told.includes(ref.table) && isTold(cursor, ref));
 }
 
 /** Below this a word is only somewhat like a name. */

@@ -1,8 +1,8 @@
 import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 
 /**
- * "On average, how many pages do readers print PER VISIT", where each visit keeps its pages: their average, and no figure
- * for each of the visits.
+ * "On average, how many pages do readers print PER VISIT", where each visit keeps its pages: their average, and no
+ * figure for each of the visits.
  */
 export function readAverageOfRows(cursor: Cursor): boolean {
   const { at, draft, items, lexicon } = cursor;

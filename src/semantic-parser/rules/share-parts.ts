@@ -58,7 +58,7 @@ export function mainVerb(cursor: Cursor, at: number, filters: readonly Filter[])
   return main >= 0 && before && after ? main : undefined;
 }
 
-/** "Share of orders in 2024 that came in through EACH CHANNEL": of each group in all of them, as nothing tells a part. */
+/** "Share of orders in 2024 that came in through EACH CHANNEL": of each group in all, as nothing tells a part. */
 export function shareOfGroups({ draft }: Cursor, told: readonly Filter[]): Formula | undefined {
   const [group, second] = draft.groups;
   const [rows, other] = draft.tables;
