@@ -5,6 +5,7 @@ import { type Counted, countedRows } from "./compose/conventions.js";
 import { joinPreference } from "./compose/endpoints.js";
 import { type Context, mentionContext } from "./compose/mention-context.js";
 import { type Reading, resolveDraft } from "./compose/resolve-draft.js";
+import { definedRows } from "./lexicon/defined-nouns.js";
 import type { Lexicon } from "./lexicon/lexicon.js";
 import { linkQuestion, type ParserInput, withoutViews } from "./lexicon/link-question.js";
 import { saysTookPlace } from "./lexicon/took-place.js";
@@ -80,7 +81,7 @@ function queriesOf(
   const linked = linkQuestion(input);
   const { tokens, items, lexicon, joinedBy } = linked;
   const context = mentionContext(items, tokens, lexicon);
-  const happened = saysTookPlace(tokens, input.now);
+  const asked = { happened: saysTookPlace(tokens, input.now), defined: definedRows(tokens, lexicon) };
   const preference = joinPreference(tokens, lexicon, joinedBy);
   const typing = typingOf(profile, asStored, input.vocabulary);
   const dialect = dialectNamed(profile.dialect);
@@ -105,7 +106,7 @@ function queriesOf(
         others: () => counted.others.map((other) => parsed(other, OTHER_ROWS)),
       };
     };
-    return parsed(countedRows(query, lexicon, happened), 0);
+    return parsed(countedRows(query, lexicon, asked), 0);
   };
   for (const read of readDrafts(linked)) {
     // Read otherwise than what was composed already.

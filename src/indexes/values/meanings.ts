@@ -15,7 +15,7 @@ const OTHER_FORMS = 0.95;
 /** Of the first word of several: "cancelled" for "cancelled by credit note". */
 const BEGINNING = 0.86;
 /** Small words that turn what is said. */
-const TURNING = /^(?:no|not|non|never|without|nor|neither)$/;
+const TURNING = /^(?:no|not|non|never|without|nor|neither|may|can|cannot|must|should|might)$/;
 
 interface Meant {
   readonly ref: FieldRef;

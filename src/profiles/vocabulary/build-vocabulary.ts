@@ -10,6 +10,7 @@ import { fieldCodes } from "./codes.js";
 import { conventionsOf } from "./conventions.js";
 import { metricsOf } from "./metrics.js";
 import { fieldNames, tableNames, withSharedWeights } from "./names.js";
+import { saidDate } from "./said-dates.js";
 import { isRetired } from "./said-names.js";
 import { expanderOf, notesOf } from "./said-texts.js";
 import { usedWords } from "./used-words.js";
@@ -56,11 +57,13 @@ export function buildVocabulary(
         ...(unit !== undefined && { unit }),
       };
     });
+    const date = saidDate(table, entries);
     return {
       table: table.name,
       names,
       ...retired(entries.map(({ note }) => note)),
       conventions: conventionsOf(table, entries, usage),
+      ...(date !== undefined && { date }),
       fields: withSharedWeights(fields).filter(
         ({ names, codes, unit }) => names.length + codes.length > 0 || unit !== undefined,
       ),
@@ -70,7 +73,10 @@ export function buildVocabulary(
     kind: "vocabulary",
     version: VOCABULARY_VERSION,
     database: profile.database,
-    tables: tables.filter(({ names, conventions, fields }) => names.length + conventions.length + fields.length > 0),
+    tables: tables.filter(
+      ({ names, conventions, fields, date }) =>
+        names.length + conventions.length + fields.length > 0 || date !== undefined,
+    ),
     metrics: [...metricsOf(profile, { notes, usage, tables }).metrics],
   };
 }

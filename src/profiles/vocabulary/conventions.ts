@@ -72,6 +72,7 @@ function merge(list: readonly Convention[], next: Convention): Convention[] {
     words: [...new Set([...known.words, ...next.words])],
     opposites: [...new Set([...known.opposites, ...next.opposites])],
     always: known.always || next.always,
+    ...(known.belongings === undefined && next.belongings !== undefined && { belongings: next.belongings }),
   };
   return list.with(at, merged);
 }

@@ -20,6 +20,8 @@ export interface ProseReader {
 
 const SHARE =
   /^(?:the )?(?:share|percentage|percent|proportion|fraction) of ([^()]+?)(?:\s*\(([^()]+)\))?\s+(?:with|where|whose|that have|for which)\s+(.+)$/i;
+/** "share of st X among all orders". */
+const AMONG = /^(?:the )?(?:share|percentage|percent|proportion|fraction) of (.+) among (?:all )?(?:the )?\w+$/i;
 const NUMBER = /^(?:the )?(?:number|count) of ([^()]+?)(?:\s*\(([^()]+)\)|\s+(?:with|where|whose)\s+(.+))$/i;
 const AGGREGATE = /^(?:the )?(sum|total|average|mean|minimum|maximum)(?: of)? (.+)$/i;
 const FUNCTIONS: Readonly<Record<string, string>> = {
@@ -42,7 +44,9 @@ export function readSaidFormula(text: string, reader: ProseReader): ReadSaid {
 
 function proseOf(text: string, reader: ProseReader): ReadSaid | undefined {
   const share = SHARE.exec(text);
-  if (share !== null) return shareOf(share, reader);
+  if (share !== null) return shareOf(share[2], share[3]!, reader);
+  const among = AMONG.exec(text);
+  if (among !== null) return shareOf(undefined, among[1]!, reader);
   const number = NUMBER.exec(text);
   const counted = number === null ? undefined : conditionIn(number[2] ?? number[3] ?? "", reader);
   if (counted !== undefined) return said(read("COUNT(*)", reader), [counted]);
@@ -66,8 +70,8 @@ function aggregateOf(text: string, reader: ProseReader) {
   return read(`${FUNCTIONS[name!.toLowerCase()]}(${of})`, reader);
 }
 
-function shareOf([, , base, condition]: RegExpExecArray, reader: ProseReader): ReadSaid | undefined {
-  const met = conditionIn(condition!, reader);
+function shareOf(base: string | undefined, condition: string, reader: ProseReader): ReadSaid | undefined {
+  const met = conditionIn(condition, reader);
   const filter = base === undefined ? undefined : conditionIn(base, reader);
   if (met === undefined || (base !== undefined && filter === undefined)) return undefined;
   const parts = ["100.0 * SUM(CASE WHEN ", ...met.parts, " THEN 1 ELSE 0 END) / COUNT(*)"];

@@ -1,5 +1,6 @@
 import { dialectNamed } from "../../databases/engines.js";
 import type { FieldRef } from "../../databases/schema.js";
+import { singular } from "../../language/plurals.js";
 import { type Formula, formulaFields, type ResolveName, readFormula, writeFormula } from "../../sql/formula.js";
 import { quoteText, writeName } from "../../sql/quoting.js";
 import { sqlTokens } from "../../sql/tokens.js";
@@ -40,7 +41,7 @@ export function metricsOf(
   for (let before = -1; before < known.size && open.length > 0; ) {
     before = known.size;
     for (const said of [...open]) {
-      const read = readMetric(profile, said, known);
+      const read = readMetric(profile, said, known, sources.tables ?? []);
       if (typeof read === "string") {
         failures.set(said, read);
         continue;
@@ -61,16 +62,22 @@ export function metricsOf(
   return { metrics: [...new Set(known.values())], warnings };
 }
 
-function readMetric(profile: Profile, said: SaidMetric, known: ReadonlyMap<string, Metric>): Metric | string {
+function readMetric(
+  profile: Profile,
+  said: SaidMetric,
+  known: ReadonlyMap<string, Metric>,
+  named: readonly TableVocabulary[],
+): Metric | string {
   const reader = readerOf(profile, said);
   const own = (name: string) => said.names.includes(name);
-  const { text, filters: inherited } = withMetrics(said.text, known, own, reader.resolve);
+  const { rest, others } = withoutOthers(profile, said, named);
+  const { text, filters: inherited } = withMetrics(rest, known, own, reader.resolve);
   const found = readSaidFormula(text, reader);
   if (found.kind === "failed") return found.reason;
   const { expression, filters } = found.said;
   const more = [...said.filters, ...inherited].map((filter) => conditionIn(filter, reader) ?? flagIn(filter, reader));
   if (more.some((filter) => filter === undefined)) return "one of its conditions cannot be read";
-  const all = [...filters, ...more.filter((filter) => filter !== undefined)];
+  const all = [...filters, ...more.filter((filter) => filter !== undefined), ...others];
   const refs = [expression, ...all].flatMap(formulaFields);
   const tables = [...new Set([...(said.table === undefined ? [] : [said.table]), ...refs.map(({ table }) => table)])];
   if (tables.length === 0) return "it names no field";
@@ -88,6 +95,25 @@ function readMetric(profile: Profile, said: SaidMetric, known: ReadonlyMap<strin
     source: said.source,
     ...(said.said !== undefined && { said: said.said }),
   };
+}
+
+const OF_OTHERS = /,? (?:and )?(?:of|for) (?:the )?(\w+) (?:with|where|whose|that have) /gi;
+
+/** "sum(amt) where vd = 'N', of orders with del = 0": what is asked of the rows of a table called by its noun. */
+function withoutOthers(
+  profile: Profile,
+  said: SaidMetric,
+  named: readonly TableVocabulary[],
+): { readonly rest: string; readonly others: readonly Formula[] } {
+  for (const match of said.text.matchAll(OF_OTHERS)) {
+    const noun = singular(match[1]!.toLowerCase());
+    const called = named.filter(({ table, names }) => table === noun || names.some(({ text }) => text === noun));
+    const table = called.find((each) => each.table === said.table) ?? called[0];
+    const text = said.text.slice(match.index + match[0].length);
+    const condition = table && conditionIn(text, readerOf(profile, { ...said, table: table.table }));
+    if (condition !== undefined) return { rest: said.text.slice(0, match.index), others: [condition] };
+  }
+  return { rest: said.text, others: [] };
 }
 
 function dateOf({ date }: SaidMetric, { resolve }: ProseReader): { date?: string } {

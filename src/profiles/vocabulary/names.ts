@@ -47,8 +47,15 @@ export function fieldNames(
     ({ text }) => !values.has(text) && !listed.has(text.split(" ")[0]!),
   );
   const negative = isFlag(field) ? notes.toReversed().flatMap(negativeWords) : [];
-  return collected(own, [...said, ...negative, ...writtenOut(name), ...flagWords(field, name), ...aliases]);
+  // What people give a meaning and codes is no time, though its short name may stand for one.
+  const isTime = said.some(({ text }) => text.split(" ").some((word) => TIME.test(word)));
+  const timeless = said.length > 0 && !isTime && notes.some(({ note }) => note.values !== undefined) && isText(field);
+  const full = writtenOut(name).filter(({ text }) => text === own || !timeless || !TIME.test(text));
+  return collected(own, [...said, ...negative, ...full, ...flagWords(field, name), ...aliases]);
 }
+
+const TIME = /^(?:day|week|month|quarter|year|hour|minute|date|time)$/;
+const isText = ({ type }: FieldProfile) => /char|text|string|enum/i.test(type);
 
 /** "No longer sold", "true if it was never paid": what a flag says by its yes. */
 function negativeWords({ by, note }: SaidNote): Naming[] {

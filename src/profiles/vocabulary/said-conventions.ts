@@ -1,4 +1,5 @@
 import { ownEntry } from "../../collections.js";
+import { singular } from "../../language/plurals.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { MatchedNotes } from "../notes/match.js";
 import type { Note } from "../notes/notes.js";
@@ -120,14 +121,27 @@ function valid(tests: RowTest[], said: string, others: readonly string[], table:
   const gone = tests.flatMap(({ field }) => stateWords(field).filter((word) => DELETED.has(word)));
   const mistakes =
     table.fields.some(({ name }) => name === tests[0]?.field) && /\bdeleted\b/i.test(said) ? ["deleted"] : [];
+  const belongings = belongingsIn(said);
   return {
     kind: "valid",
     tests,
     words: [],
     opposites: [...new Set([...gone, ...mistakes, ...others])],
     always: true,
+    ...(belongings.length > 0 && { belongings }),
     said,
   };
+}
+
+/** "Leave them and their charges, payments and damages out". */
+const THEIRS = /\b(?:their|its) (\p{L}+(?:, \p{L}+)*(?:,? (?:and|or) \p{L}+)?)/iu;
+
+function belongingsIn(said: string): string[] {
+  const [, list] = THEIRS.exec(said) ?? [];
+  return (list ?? "")
+    .split(/,? (?:and|or) |, /)
+    .filter((word) => word !== "")
+    .map((word) => singular(word.toLowerCase()));
 }
 
 function opposite(test: RowTest, table: TableProfile): RowTest {
@@ -224,7 +238,7 @@ function stated(table: string, field: FieldProfile, test: RowTest, phrase: strin
   ];
   const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : isOwed(telling) ? OWED_WORDS : [];
   // Of "current price" the first word tells the rows, the other what is asked of them.
-  const own = words.filter((each) => !usual.some((word) => each.startsWith(`${word} `)));
+  const own = words.filter((each) => !POSSESSIVE.test(each) && !usual.some((word) => each.startsWith(`${word} `)));
   return {
     kind,
     tests: [test],
@@ -234,6 +248,9 @@ function stated(table: string, field: FieldProfile, test: RowTest, phrase: strin
     said,
   };
 }
+
+/** "NULL = still ours" tells no state by "ours": "our revenue" would be that of such rows. */
+const POSSESSIVE = /^(?:ours|yours|theirs|mine|his|hers)$/;
 
 const isOwed = (words: readonly string[]) => words.includes("unpaid");
 

@@ -49,6 +49,10 @@ export function saidMetrics(
 
 const DAY = /(?<!\s)\s+(?:on (?:the )?(?:day|date)|as of(?: (?:day|date))?|at) ([A-Za-z]\w*)$/i;
 
+/** "due_dt < the day", "… < today": the day that a question asks about. */
+const THE_DAY = /(?<![\w.'"-])(?:(?:the|that|this) (?:day|date)|today)(?![\w.'"(-])/i;
+const SOME_DAY = "the_day";
+
 function formulasOf(
   { path, by }: MatchedNotes,
   table: TableProfile,
@@ -57,12 +61,13 @@ function formulasOf(
 ): SaidMetric[] {
   return Object.entries(note.formulas ?? {}).map(([key, text]) => {
     const line = note.lines?.[key];
+    const day = DAY.exec(key)?.[1];
     return {
       names: namesOf(key.replace(DAY, ""), called),
-      text,
+      text: day === undefined ? text.replaceAll(new RegExp(THE_DAY, "gi"), SOME_DAY) : text,
       filters: [],
       table: table.name,
-      day: DAY.exec(key)?.[1],
+      day: day ?? (THE_DAY.test(text) ? SOME_DAY : undefined),
       source: by,
       said: `${key} = ${text}`,
       place: `${path}${line === undefined ? "" : `:${line}`}: the formula "${key}" of ${table.name}`,
@@ -74,8 +79,11 @@ const UNIT = /(?<!\s)\s+(?:in|as) (?:%|percent|days?|hours?|minutes?|[a-z]+)$/i;
 
 /** "late shipment" of a table of shipments is also called "late", "delay in days" a "delay". */
 function namesOf(key: string, called: readonly string[]): string[] {
-  const plain = key.trim().toLowerCase().replaceAll("_", " ");
-  const short = plain.replace(UNIT, "");
+  const whole = key.trim().toLowerCase().replaceAll("_", " ");
+  // "order (placed)" is an order, and one that was placed.
+  const [, before = whole, inside] = /^([^()]*[^()\s])\s*\(([^()]+)\)$/.exec(whole) ?? [];
+  const plain = inside === undefined ? whole : `${before} ${inside}`;
+  const short = before.replace(UNIT, "");
   const own = new Set(called.flatMap(nameWords).map(singular));
   const words = short.split(" ");
   const rest = words.filter((word) => !own.has(singular(word)));

@@ -42,6 +42,8 @@ const convention = z.strictObject({
   opposites: z.array(z.string()),
   /** True where people state that other rows never count; else a question has to ask. */
   always: z.boolean(),
+  /** What else never counts then, in words: "leave them and their PAYMENTS out". */
+  belongings: z.array(z.string()).optional(),
   source,
   /** One sentence for people. */
   said: z.string(),
@@ -80,6 +82,8 @@ export const vocabularySchema = z.strictObject({
       /** People say that it is not to be used: a copy, a table of an older system. */
       retired: z.literal(true).optional(),
       conventions: z.array(convention),
+      /** The field that people say rows are dated by: "the month of an order is that of ord_dt". */
+      date: z.string().optional(),
       fields: z.array(
         z.strictObject({
           field: z.string(),

@@ -1,22 +1,26 @@
 import { historyOf } from "../../profiles/vocabulary/history.js";
-import { type Condition, type Expression, fieldOf } from "../query/query.js";
+import { type Condition, type Expression, fieldOf, sameRef } from "../query/query.js";
 import type { Filter } from "../rules/draft.js";
 import type { Building } from "./building.js";
 
 /**
  * "Which price did it have on 1 March 2024?": of a history the row is meant that was true on the day, where the question
- * shows something of it and names no date of its own. Undefined for other questions.
+ * names it or shows something of it and names no date of its own. Undefined for other questions.
  */
 export function asOf(building: Building, { test, exclusion }: Filter): Condition | undefined {
   if (test.kind !== "period" || exclusion !== undefined || test.operator !== "=" || test.until !== undefined)
     return undefined;
   const { year, month, day } = test.period;
-  if (year === undefined || month === undefined || test.pick.fields.some(({ score }) => score > NAMED))
-    return undefined;
+  const chosen = building.ref(test.pick);
+  const isNamed = test.pick.fields.some(
+    ({ ref, score }) => score > NAMED && chosen !== undefined && sameRef(ref, chosen),
+  );
+  if (year === undefined || month === undefined || isNamed) return undefined;
   const shown = building.draft.selects.flatMap((part) =>
     part.kind === "count" ? [] : (building.tableOf(part.pick) ?? []),
   );
-  for (const table of new Set(shown)) {
+  const named = building.draft.tables.flatMap((pick) => building.tableOf(pick) ?? []);
+  for (const table of new Set([...shown, ...named])) {
     const { fields, rows } = building.lexicon.table(table);
     const history = historyOf({ fields: fields.map(({ profile }) => profile), rows });
     if (history === undefined) continue;

@@ -1,3 +1,4 @@
+import type { FieldRef } from "../../databases/schema.js";
 import { isAggregated } from "../query/expressions.js";
 import type { Expression } from "../query/query.js";
 import type { Ordering } from "../rules/draft.js";
@@ -39,6 +40,10 @@ function hasSeveral({ draft, choice, tableOf, lexicon }: Building, { by }: Order
   });
 }
 
+function tellsKinds({ lexicon }: Building, ref: FieldRef): boolean {
+  return (lexicon.field(ref).profile.distinct?.count ?? 0) * 2 <= lexicon.table(ref.table).rows;
+}
+
 /** "The best-selling WINE of each region": where nothing else is shown, what is ranked is. */
 export function withRankedThing(building: Building): Building {
   const { draft, tableOf } = building;
@@ -47,7 +52,10 @@ export function withRankedThing(building: Building): Building {
   if (draft.selects.length > 0 || group === undefined || second !== undefined) return building;
   if (order?.limit === undefined || order.after !== undefined) return building;
   const ofRows = ranksSeveralRows(order) && hasSeveral(building, order);
-  const grouped = building.choice(group)?.kind === "table" || !ofRows ? tableOf(group) : undefined;
+  const choice = building.choice(group);
+  // "For each REGION, which branch …": of what tells many branches apart, each has several.
+  const kinds = choice?.kind === "field" && tellsKinds(building, choice.ref);
+  const grouped = (choice?.kind === "table" || !ofRows) && !kinds ? tableOf(group) : undefined;
   const others = ofRows ? [grouped] : [grouped, tableOf(order.by.pick)];
   const thing = draft.tables
     .filter((pick) => !others.includes(tableOf(pick)))

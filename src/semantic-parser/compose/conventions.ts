@@ -4,11 +4,14 @@ import { isDated } from "../../profiles/vocabulary/history.js";
 import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
 import { sqlOf } from "../../profiles/vocabulary/usual-filters.js";
 import type { Convention, RowTest } from "../../profiles/vocabulary/vocabulary.js";
+import type { Formula } from "../../sql/formula.js";
+import type { DefinedRows } from "../lexicon/defined-nouns.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { type Happened, isToCome, tookPlace } from "../lexicon/took-place.js";
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
-import { allOf, type Condition, fieldOf, type Query, sameRef, tablesOf } from "../query/query.js";
+import { allOf, type Condition, type Expression, fieldOf, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
+import { ofCountedRows } from "./belongings.js";
 import type { Building } from "./building.js";
 import { namedCondition } from "./metrics.js";
 
@@ -62,31 +65,44 @@ export interface Counted {
 /**
  * Leaves out the rows that never count, wherever the question says nothing of them, subqueries among it. A history that
  * only adds to another table's rows is taken in its present state.
- *
- * @param happened Whether what took place is asked for, which leaves out what was cancelled.
  */
-export function countedRows(query: Query, lexicon: Lexicon, happened: Happened | undefined): Counted {
-  const inner = withSubqueries(query, (each) => countedRows(each, lexicon, happened).query);
+export function countedRows(query: Query, lexicon: Lexicon, asked: Asked): Counted {
+  const inner = withSubqueries(query, (each) => countedRows(each, lexicon, asked).query);
   const named = refsOfQuery(query);
-  const isOpen = ({ table, convention }: Open) => !isSettled(named, table, convention, lexicon);
+  const defined = asked.defined.filter((each) => isMeant(each, query, named, lexicon));
+  const isDefined = ({ table, convention: { tests } }: Open) =>
+    defined.some((each) => each.table === table && tests.every(({ field }) => each.fields.includes(field)));
+  const isOpen = (each: Open) => !isSettled(named, each.table, each.convention, lexicon) && !isDefined(each);
   const open = tablesOf(query)
     .flatMap((table) => conventionsOf(lexicon, table).map((convention) => ({ table, convention })))
     .filter(isOpen);
   const tookPlace =
-    happened === undefined ? [] : tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table, happened));
+    asked.happened === undefined || isDefinedWhole(query, lexicon)
+      ? []
+      : tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table, asked.happened!));
   const kept = [
     ...open.filter(({ table, convention }) => isKept(query, lexicon, table, convention)),
     ...tookPlace.filter(isOpen),
   ];
-  const main = only(inner, kept);
+  const ofOthers = ofCountedRows(lexicon, tablesOf(query), ({ tests }, table) =>
+    allOf(tests.map((test) => conditionOf(test, table))),
+  );
+  const main = restricted(only(inner, kept), [
+    ...defined.flatMap(({ tests, said }) => tests.map((test) => whatHolds(test, said))),
+    ...ofOthers.map(({ condition }) => condition),
+  ]);
   const [entity] = tablesOf(query);
   const free = open.filter((each) => !kept.includes(each) && each.table === entity && isOffered(lexicon, each));
   const said = [
     ...kept.map(({ table, convention }) => `${leftOut(lexicon, table, convention)} (${sourceOf(convention)})`),
+    ...defined.map(({ table, said }) => `counts only rows of ${table} that are meant by its name (notes say: ${said})`),
+    ...ofOthers.map(
+      ({ table, convention }) => `leaves out what belongs to other rows of ${table} (${sourceOf(convention)})`,
+    ),
     ...free.map(({ table, convention }) => allRows(lexicon, table, convention)),
   ];
   const others = [
-    ...(kept.length > 0
+    ...(kept.length + defined.length + ofOthers.length > 0
       ? [{ query: inner, said: kept.map((each) => allRows(lexicon, each.table, each.convention)), others: [] }]
       : []),
     ...free.map((each) => ({
@@ -97,6 +113,37 @@ export function countedRows(query: Query, lexicon: Lexicon, happened: Happened |
   ];
   return { query: main, said, others };
 }
+
+/** What a question says of the rows that it means. */
+export interface Asked {
+  /** Whether what took place is asked for, which leaves out what was cancelled. */
+  readonly happened: Happened | undefined;
+  /** What its nouns are defined to be. */
+  readonly defined: readonly DefinedRows[];
+}
+
+/** True where the figure that is shown is defined with its own conditions: "revenue: sum(amt) where vd = 'N'". */
+function isDefinedWhole({ select, orderBy = [] }: Query, { figures }: Lexicon): boolean {
+  const shown = [...select, ...orderBy.map(({ by }) => by)];
+  const whole = [...figures.values()].filter(({ filters }) => filters.length > 0);
+  return shown.some((item) => item.kind === "formula" && whole.some(({ expression }) => expression === item.formula));
+}
+
+/** True for a table of the query of which the question says nothing else: "CANCELLED bookings" are no stays. */
+function isMeant({ table, fields }: DefinedRows, query: Query, named: readonly FieldRef[], lexicon: Lexicon): boolean {
+  const never = conventionsOf(lexicon, table).flatMap(({ kind, tests }) =>
+    kind === "valid" ? tests.map(({ field }) => field) : [],
+  );
+  const own = fields.filter((field) => !never.includes(field));
+  return tablesOf(query).includes(table) && !own.some((field) => named.some((ref) => sameRef(ref, { table, field })));
+}
+
+const whatHolds = (formula: Formula, label: string): Condition => ({
+  kind: "compare",
+  left: { kind: "formula", formula, label },
+  operator: "=",
+  right: true,
+});
 
 interface Open {
   readonly table: string;
@@ -167,7 +214,13 @@ function isOffered(lexicon: Lexicon, { table, convention }: Open): boolean {
 }
 
 function only(query: Query, list: readonly Open[]): Query {
-  const tests = list.flatMap(({ table, convention }) => convention.tests.map((test) => conditionOf(test, table)));
+  return restricted(
+    query,
+    list.flatMap(({ table, convention }) => convention.tests.map((test) => conditionOf(test, table))),
+  );
+}
+
+function restricted(query: Query, tests: readonly Condition[]): Query {
   if (tests.length === 0) return query;
   const where = query.where === undefined ? [] : query.where.kind === "and" ? query.where.parts : [query.where];
   return { ...query, where: allOf([...where, ...tests])! };
@@ -177,9 +230,16 @@ function withSubqueries(query: Query, change: (query: Query) => Query): Query {
   const where = query.where === undefined ? undefined : changed(query.where, change);
   return {
     ...query,
+    select: query.select.map((item) => changedIn(item, change)),
     ...(where === undefined ? {} : { where }),
     ...(query.combine === undefined ? {} : { combine: { ...query.combine, query: change(query.combine.query) } }),
   };
+}
+
+function changedIn(item: Expression, change: (query: Query) => Query): Expression {
+  if (item.kind === "query") return { ...item, query: change(item.query) };
+  if (item.kind !== "arithmetic") return item;
+  return { ...item, left: changedIn(item.left, change), right: changedIn(item.right, change) };
 }
 
 function changed(condition: Condition, change: (query: Query) => Query): Condition {

@@ -5,6 +5,7 @@ import type { Filter, FilterTest, Ordering, Pick, SelectPart } from "../rules/dr
 import { type Building, settleDraft } from "./building.js";
 import { displayFields, keyField } from "./display-fields.js";
 import { questionConditions } from "./filters.js";
+import { figureOf } from "./metrics.js";
 import { tablesOfCondition } from "./tables.js";
 
 /**
@@ -16,6 +17,8 @@ export function withFirstOfEach(building: Building): Building {
   const [order, second] = draft.orders;
   const ref = building.ref(order?.by.pick);
   if (order === undefined || second !== undefined || ref === undefined || !ranksRows(order)) return building;
+  // What people define by a formula stands in no row.
+  if (figureOf(building.lexicon, ref) !== undefined) return building;
   const owned = order.own === true ? building.tableOf(draft.selects[0]?.pick) : undefined;
   const group = owned === undefined ? groupOf(building, ref) : keyField(building.lexicon.table(owned));
   if (group === undefined || owned === ref.table) return building;

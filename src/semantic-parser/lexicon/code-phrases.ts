@@ -19,6 +19,8 @@ export interface CodePhrase {
   readonly country?: string;
   /** The participle with which it begins: "cancelled" of "cancelled by the customer". */
   readonly begins?: string;
+  /** The preposition with which it begins: "in" of "in the workshop". */
+  readonly after?: string;
   /** Ends with a participle: "document created". */
   readonly done?: true;
   /** Made of how the value itself is written. */
@@ -57,6 +59,7 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
               value,
               words,
               ...beginsDone(told),
+              ...beginsWhere(told),
               ...(/^\S+ \S{2,}(?:ed|en|ade|ent)$/.test(told) && { done: true as const }),
             };
       }),
@@ -71,7 +74,16 @@ function tellingStems(text: string): string[] {
 }
 
 /** "Nursery" alone is neither "no nursery" nor "other nursery". */
-const isTelling = (word: string) => !FUNCTION_WORDS.has(word) || NEGATIONS.has(word) || /^(?:an)?other$/.test(word);
+const isTelling = (word: string) =>
+  !FUNCTION_WORDS.has(word) || NEGATIONS.has(word) || MODALS.has(word) || /^(?:an)?other$/.test(word);
+
+/** Who "may bid" has not bid. */
+export const MODALS: ReadonlySet<string> = new Set("may can must should will could might cannot".split(" "));
+
+function beginsWhere(text: string): Pick<CodePhrase, "after"> {
+  const [, after] = /^(in|on|at|under|with|for|out of) (?:(?:the|an?|our) )?[^ ]+$/i.exec(text) ?? [];
+  return after === undefined ? {} : { after: after.toLowerCase() };
+}
 
 function beginsDone(text: string): Pick<CodePhrase, "begins"> {
   const [first] = /^\p{L}*(?:ed|ing|en|ught|eld|old|ent|aid|ost|eft)(?=[\s,;:(]|$)/iu.exec(text) ?? [];

@@ -7,7 +7,7 @@ import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import { followsBlank, type Token } from "../../language/tokens.js";
 import { unitOfText } from "../../profiles/meaning/units.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
-import { type CodePhrase, codePhrases } from "./code-phrases.js";
+import { type CodePhrase, codePhrases, MODALS } from "./code-phrases.js";
 import { flagSides } from "./flag-sides.js";
 import type { Lexicon } from "./lexicon.js";
 import { NEGATIONS } from "./namings.js";
@@ -21,6 +21,8 @@ export interface CodeMention {
   readonly score: number;
   /** It is said by a word of a longer meaning alone. */
   readonly inPart?: true;
+  /** Its preposition stands before it: "in the workshop". */
+  readonly placed?: true;
 }
 
 /** What the values of a database mean. */
@@ -97,7 +99,7 @@ function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
   return said.flatMap(({ ref, value, words }) => {
     // "Nursery" is not what "other nursery" means.
     const apart = /^(?:other|another)$/.test(words[0]!);
-    if (words.length < 2 || apart || words.some((word) => NEGATIONS.has(word))) return [];
+    if (words.length < 2 || apart || MODALS.has(words[0]!) || words.some((word) => NEGATIONS.has(word))) return [];
     return words.flatMap((word, at): TellingWord | [] => {
       const own =
         word.length >= 4 && !LIGHT_WORDS.has(word) && valuesOf.get(word)!.every((each) => each.value === value);
@@ -107,6 +109,8 @@ function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
 }
 
 const WHOLE = 0.97;
+/** Of a meaning with a word more than a value that is stored as it is written. */
+const BEYOND = 1.03;
 /** Of "no-show" for 'no_show', which the index of values would have found if it were written so. */
 const SPELT = 0.9;
 /** Of "pays" for "paid". */
@@ -143,8 +147,18 @@ function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): 
   }
   if (said === 0 || (said < words.length && !standsAlone(tokens[from]!, phrase))) return undefined;
   if (spelt && isOtherVerb(tokens[from]!, phrase) && /[^s]s$/.test(tokens[from]!.lower)) return undefined;
-  const whole = spelt === undefined ? WHOLE : isOtherVerb(tokens[from]!, phrase) ? OTHER_VERB : SPELT;
-  return { from, to, ref, value, score: said < words.length ? BEGUN : whole };
+  // What "can be adopted" is not adopted.
+  const modal = MODALS.has(words[0]!) && said === words.length;
+  const whole = modal ? BEYOND : spelt === undefined ? WHOLE : isOtherVerb(tokens[from]!, phrase) ? OTHER_VERB : SPELT;
+  const placed = phrase.after !== undefined && said === words.length && phrase.after === wordBefore(tokens, from);
+  return { from, to, ref, value, score: said < words.length ? BEGUN : whole, ...(placed && { placed }) };
+}
+
+/** The last word before a place, articles and "our" apart. */
+function wordBefore(tokens: readonly Token[], at: number): string | undefined {
+  const place = /^(?:the|an?|our)$/.test(tokens[at - 1]?.lower ?? "") ? at - 2 : at - 1;
+  const [word, earlier] = [tokens[place]?.lower, tokens[place - 1]?.lower];
+  return word === "of" && earlier === "out" ? "out of" : word;
 }
 
 /** "Which client PAYS the most", "the average REFUND": what is done or a thing, and no row in the state "paid" or "refunded". */

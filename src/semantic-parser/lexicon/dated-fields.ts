@@ -118,6 +118,8 @@ const ENDS = new Set(
 );
 /** When something of a row was written down, which hardly anybody asks for. */
 const WRITTEN = new Set(stemsOf("created updated modified loaded inserted valid changed deleted"));
+/** When something should be over. */
+const DUE = new Set(stemsOf("due agreed planned expected scheduled promised target estimated deadline required"));
 const MADE = new Set(stemsOf("created inserted"));
 
 /** When a row was arranged, beside a date on which it begins. */
@@ -128,6 +130,7 @@ const isAnyOf = (words: Iterable<string>, known: ReadonlySet<string>) => [...wor
 
 /** @param words Stems of a date's name. */
 export const isCalledEnd = (words: Iterable<string>) => isAnyOf(words, ENDS);
+export const isCalledDue = (words: Iterable<string>) => isAnyOf(words, DUE);
 export const isCalledWritten = (words: Iterable<string>) => isAnyOf(words, WRITTEN);
 
 /** "booked_at" beside "starts_at": no day of the row itself. */

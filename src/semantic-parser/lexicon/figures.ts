@@ -79,23 +79,49 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
     if (figure.metric.kind === "condition") return [];
     const score = SCORE - (figure.dated === asksOfTime ? 0 : 0.05);
     return figure.names.flatMap((name) =>
-      runsOf(tokens, name).map(
+      [...runsOf(tokens, name), ...asked(tokens, name)].map(
         ({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } }),
       ),
     );
   });
 }
 
+/** "How many MILES DO MEMBERS DRIVE" of "miles driven", whoever one plain word says does it. */
+function asked(tokens: readonly Token[], [thing, done, more]: readonly string[]): { from: number; to: number }[] {
+  if (thing === undefined || done === undefined || more !== undefined) return [];
+  return tokens.flatMap((token, from) => {
+    const [verb, who, deed] = tokens.slice(from + 1, from + 4);
+    const said = token.stem === thing && /^(?:do|does|did)$/.test(verb?.lower ?? "") && deed?.stem === done;
+    return said && /^\p{Ll}+$/u.test(who?.text ?? "") ? [{ from, to: from + 4 }] : [];
+  });
+}
+
+/** Where a condition of several words is said: "in our fleet" of "in fleet" is no field called "fleet". */
+export function conditionsSaid(
+  tokens: readonly Token[],
+  figures: ReadonlyMap<string, Figure>,
+): { from: number; to: number }[] {
+  return namedConditions(figures).flatMap(({ names }) =>
+    names.filter(({ length }) => length > 1).flatMap((name) => runsOf(tokens, name, ARTICLES)),
+  );
+}
+
+const ARTICLES = new Set("the a an our".split(" "));
+
 /** "monthly active users in June": the question says the month besides. */
 const EACH = new Set("daily weekly monthly quarterly yearly annual".split(" "));
 
-/** Where the words of a name stand in a row, hyphens between them or not. */
-function runsOf(tokens: readonly Token[], name: readonly string[]): { from: number; to: number }[] {
+/** Where the words of a name stand in a row, hyphens and `small` words between them or not. */
+function runsOf(
+  tokens: readonly Token[],
+  name: readonly string[],
+  small: ReadonlySet<string> = new Set(),
+): { from: number; to: number }[] {
   return tokens.flatMap((token, from) => {
     const spans = EACH.has(token.lower) && !name.includes(token.stem);
     let at = spans ? from + 1 : from;
     for (const word of name) {
-      while (at > from && tokens[at]?.text === "-") at++;
+      while (at > from && (tokens[at]?.text === "-" || small.has(tokens[at]?.lower ?? ""))) at++;
       if (!isWord(tokens[at], word)) return [];
       at++;
     }

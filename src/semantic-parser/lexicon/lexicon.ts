@@ -6,7 +6,7 @@ import { storedUnits, type Unit } from "../../profiles/meaning/measures.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/profile.js";
 import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { type Figure, figuresOf } from "./figures.js";
-import { EMPTY_NAME_WORDS, nameStems } from "./name-stems.js";
+import { EMPTY_NAME_WORDS, isTimeless, nameStems, ownWords } from "./name-stems.js";
 import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./namings.js";
 import { rowKey } from "./row-key.js";
 import { standings } from "./standing.js";
@@ -131,12 +131,15 @@ function wordsOfTable(
   const writtenOut = said?.names.filter(({ source }) => source === "name") ?? [];
   const repeated = new Set([...words, ...writtenOut.flatMap((naming) => saidWords(naming)?.words ?? [])]);
   const saidOf = new Map(said?.fields.map((field) => [field.field, field.names]));
+  const codedOf = new Map(said?.fields.map((each) => [each.field, each]));
   const saidUnits = new Map(said?.fields.map(({ field, unit }) => [field, unit]));
   const fields = table.fields.map((field): LexicalField => {
     const ref = { table: table.name, field: field.name };
     const isKey = table.primaryKey.includes(field.name) || joined.has(fieldKey(ref));
     const all = isKey && /^\p{L}{1,3}id$/iu.test(field.name) ? ["id"] : nameStems(field.name, known);
-    const telling = all.filter((word) => !FUNCTION_WORDS.has(word));
+    const telling = (isTimeless(field, codedOf.get(field.name)) ? ownWords(field.name) : all).filter(
+      (word) => !FUNCTION_WORDS.has(word),
+    );
     const { words: own, echo } = withoutTable(telling.length > 0 ? telling : all, repeated, all);
     const named = saidOf.get(field.name)?.flatMap((naming) => saidWords(naming) ?? []) ?? [];
     const namings = distinctNamings([

@@ -8,8 +8,9 @@ import { definitionsOf } from "../evidence/define.js";
 import { definedRuns } from "../evidence/runs.js";
 import { codeWordsOf } from "./code-words.js";
 import { isTimed } from "./dated-fields.js";
+import { endsOfRows } from "./ends-of-rows.js";
 import { eventNouns } from "./event-nouns.js";
-import { figureMentions } from "./figures.js";
+import { conditionsSaid, figureMentions } from "./figures.js";
 import { incomeMentions } from "./income.js";
 import { incomeOfMentions } from "./income-of.js";
 import { type Item, itemize } from "./items.js";
@@ -103,8 +104,15 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     wordIndexOf(lexicon).fits(token).size > 0 || values.some(({ keyword }) => keyword.toLowerCase() === token.lower);
   const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
   const found = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
+  const conditions = conditionsSaid(tokens, lexicon.figures);
   const named = [
-    ...found.filter((mention) => !saysWhen(mention, tokens, lexicon) && !saysTime(mention, tokens, lexicon)),
+    ...found.filter(
+      (mention) =>
+        !saysWhen(mention, tokens, lexicon) &&
+        !saysTime(mention, tokens, lexicon) &&
+        !saysDone(mention, tokens, lexicon) &&
+        !conditions.some(({ from, to }) => mention.from < to && from < mention.to && mention.meaning.kind === "field"),
+    ),
     ...figureMentions(tokens, lexicon.figures),
   ];
   const mentions = [
@@ -125,7 +133,15 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     joinedAs(withoutKinds(eventNouns(ordersPlaced(placingVerbs(pieces), lexicon), lexicon), lexicon), lexicon),
     lexicon,
   );
-  return { tokens, mentions, items: withPersons(items, tokens, lexicon), states, lexicon, today: now, joinedBy };
+  return {
+    tokens,
+    mentions,
+    items: withPersons(endsOfRows(items, lexicon), tokens, lexicon),
+    states,
+    lexicon,
+    today: now,
+    joinedBy,
+  };
 }
 
 /** "When did Ann LAST teach?": of the time, and no last name, where nothing speaks of names. */
@@ -143,6 +159,12 @@ function saysTime({ from, to, meaning }: Mention, tokens: readonly Token[], lexi
   if (tokens[from]!.lower !== "since") return false;
   const next = tokens[to];
   return next?.number !== undefined || TIMES.test(next?.lower ?? "");
+}
+
+/** Who "MADE an order" is no make of a car. */
+function saysDone({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (to !== from + 1 || tokens[from]!.lower !== "made" || meaning.kind !== "field") return false;
+  return !isTimed(lexicon.field(meaning.ref)) && !/made/i.test(meaning.ref.field);
 }
 
 const WEEKDAYS = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/;

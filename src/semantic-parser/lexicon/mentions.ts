@@ -2,6 +2,7 @@ import type { MatchedValue } from "../../indexes/value-index.js";
 import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { sameRef } from "../query/query.js";
+import { besideNames, NAMED } from "./beside-names.js";
 import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
 import { CUES } from "./cues.js";
 import { verbOf } from "./dated-fields.js";
@@ -13,10 +14,11 @@ import { namedThings } from "./named-things.js";
 
 /** Below this a mention is too faint to mean anything. */
 const LEAST = 0.3;
+/** The same of a verb that says next to nothing: "that CAME in through the shop". */
+const FAINT = 0.5;
+const COMING = new Set("come comes came coming go goes went going gone get gets got".split(" "));
 /** From here on a word is one that says what a stored code means. */
 const SAID = 0.65;
-/** From here on a run of words is a name of the schema to the letter. */
-const NAMED = 0.85;
 
 /** All runs of tokens that can name a table, a field or a stored value. */
 export function findMentions(
@@ -39,6 +41,7 @@ export function findMentions(
     .filter(({ inPart, ref }) => inPart !== true || spoken.size === 0 || spoken.has(ref.table))
     .map(({ from, to, ref, value, score }): Mention => ({ from, to, meaning: { kind: "value", ref, value, score } }))
     .filter(isMeant);
+  const isPlaced = ({ from, to }: Mention) => said.some((code) => code.placed && code.from === from && code.to === to);
   const stored = values
     .filter((value) => !isBridged(value) && !isOverlong(value, values) && !isOther(value))
     .flatMap((value) => valueMentions(tokens, value))
@@ -56,9 +59,11 @@ export function findMentions(
         !isNth(mention, tokens, named) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
-    ...coded.map((mention) => besideNames(mention, named, tokens)),
+    ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens))),
     ...whole.map((mention) => weighed(mention, named, tokens)),
-  ]).filter(({ meaning }) => meaning.score >= LEAST);
+  ]).filter(
+    ({ from, to, meaning }) => meaning.score >= (to === from + 1 && COMING.has(tokens[from]!.lower) ? FAINT : LEAST),
+  );
 }
 
 /** The tables that are named; where none is, those of which a field or a value is. */
@@ -68,18 +73,6 @@ function tablesSpokenOf(named: readonly Mention[], codes: readonly CodeMention[]
   if (tables.length > 0) return new Set(tables);
   const fields = sure.flatMap((meaning) => (meaning.kind === "field" ? [meaning.ref.table] : []));
   return new Set([...fields, ...codes.flatMap(({ inPart, ref }) => (inPart === true ? [] : [ref.table]))]);
-}
-
-const SAID_OF = new Set("is are was were been being be not still currently".split(" "));
-
-/** "paid invoices" and "invoices that are paid" are of the code, "paid per month" of the field called so. */
-function besideNames(mention: Mention, named: readonly Mention[], tokens: readonly Token[]): Mention {
-  const { from, to, meaning } = mention;
-  const rival = named.some((other) => other.from === from && other.to === to && other.meaning.score >= NAMED);
-  const attribute = named.some((other) => other.from === to && other.meaning.kind === "table");
-  const predicate = from > 0 && SAID_OF.has(tokens[from - 1]!.lower);
-  if (!rival || attribute || predicate) return mention;
-  return { ...mention, meaning: { ...meaning, score: meaning.score * 0.6 } };
 }
 
 /** "more than 3 TIMES": how often, and no field that is only somewhat called so. */

@@ -2,6 +2,8 @@ import { nameWords } from "../../language/name-words.js";
 import { soleLongForm } from "../../language/short-forms.js";
 import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
+import type { FieldProfile } from "../../profiles/profile.js";
+import type { TableVocabulary } from "../../profiles/vocabulary/vocabulary.js";
 
 /** Words that end a compound name written without a break ("countryname", "stuid"). */
 const TAILS = ["name", "id", "code", "type", "date", "year", "number", "key", "title", "status", "time", "no", "num"];
@@ -40,6 +42,19 @@ export function nameStems(name: string, known: ReadonlySet<string> = new Set()):
 export function longForm(word: string): string | undefined {
   const full = soleLongForm(word);
   return full === undefined || full.includes(" ") ? undefined : stem(full);
+}
+
+/** Stems of a name as it is written. */
+export const ownWords = (name: string) => nameWords(name).map(stem);
+const SAID_BY = new Set(["notes", "dbt", "comment"]);
+const TIMES = new Set("day week month quarter year hour minute date time".split(" ").map(stem));
+
+/** "mth" of which people say that it is the means of payment, C for card and K for cash: no month. */
+export function isTimeless(field: FieldProfile, said: TableVocabulary["fields"][number] | undefined): boolean {
+  const named = said?.names.filter(({ source }) => SAID_BY.has(source)) ?? [];
+  const isTime = named.some(({ text }) => ownWords(text).some((word) => TIMES.has(word)));
+  const short = nameStems(field.name).some((word) => TIMES.has(word) && !ownWords(field.name).includes(word));
+  return short && !isTime && named.length > 0 && said!.codes.length > 0 && /char|text|string|enum/i.test(field.type);
 }
 
 function spell(part: string): string[] {

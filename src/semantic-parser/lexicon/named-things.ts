@@ -25,7 +25,7 @@ export function namedThings(tokens: readonly Token[], lexicon: Lexicon, known: (
   return [
     ...[...near].flatMap((thing) =>
       thing.kind === "table"
-        ? tableMentions(tokens, fits, thing, index.heads)
+        ? tableMentions(tokens, fits, thing, index.heads, lexicon)
         : fieldMentions(tokens, fits, thing, index.entities),
     ),
     ...index.short.flatMap((field) => initials(tokens, field)),
@@ -50,11 +50,19 @@ type Fits = readonly ReadonlyMap<string, number>[];
 const BESIDE_HEAD = 0.6;
 const BESIDE_ONLY_HEAD = 0.17;
 
+const SPELT = 0.05;
+
+/** Whether people call the table so, to the letter. */
+function isCalled({ vocabulary }: Lexicon, table: string, text: string): boolean {
+  return vocabulary.tables.some((each) => each.table === table && each.names.some((name) => name.text === text));
+}
+
 function tableMentions(
   tokens: readonly Token[],
   fits: Fits,
   { table, naming }: Extract<NamedThing, { kind: "table" }>,
   heads: ReadonlySet<string>,
+  lexicon: Lexicon,
 ): Mention[] {
   const { words } = naming;
   const last = words.length - 1;
@@ -69,7 +77,10 @@ function tableMentions(
     const sumOf = (each: (weight: number, index: number) => number) =>
       weights.reduce((sum, weight, index) => sum + each(weight, index), 0);
     const matched = sumOf((weight, index) => weight * (fits.get(index) ?? 0));
-    const score = linking * table.standing * naming.weight * (matched / sumOf((weight) => weight));
+    // "Stationed" is of the table that is called so rather than of the stations.
+    const { lower } = tokens[from]!;
+    const spelt = to === from + 1 && /ed$/.test(lower) && isCalled(lexicon, table.name, lower) ? SPELT : 0;
+    const score = spelt + linking * table.standing * naming.weight * (matched / sumOf((weight) => weight));
     return { from, to, meaning: { kind: "table", table: table.name, score } };
   });
 }
@@ -109,6 +120,8 @@ function isClause(
   if (first === undefined || last === undefined || fits.size < 2 || fits.size < to - from) return false;
   // "percentage of TOOLS IS ELECTRIC".
   if (first >= own && tokens.slice(from, to).some(({ lower }) => /^(is|are|was|were)$/.test(lower))) return true;
+  // "CUSTOMERS RENTED": what they did, and no rental of customers.
+  if (first < own && last >= own && /[^e]ed$/.test(tokens[to - 1]!.lower)) return true;
   const object = /^(the|a|an|any|no|more|fewer|at|both|every)$/.test(tokens[to]?.lower ?? "");
   if (first >= own) return object || (fit < SURE && /[^s]s$/.test(tokens[from]!.lower));
   return fit < SURE && last >= own;

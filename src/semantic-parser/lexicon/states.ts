@@ -4,6 +4,7 @@ import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import { eventAt } from "./dated-events.js";
 import { isTimed } from "./dated-fields.js";
+import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { namedConditions } from "./figures.js";
 import type { Item } from "./items.js";
@@ -30,7 +31,8 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
   const known: TableConvention[] = lexicon.vocabulary.tables.flatMap(({ table, conventions }) =>
     conventions.map((convention) => ({ table, convention })),
   );
-  known.push(...namedConditions(lexicon.figures).map(asConvention));
+  const nouns = nounsDefined(lexicon);
+  known.push(...namedConditions(lexicon.figures).flatMap((each) => (nouns.includes(each) ? [] : asConvention(each))));
   const rest: Item[] = [];
   const states: State[] = [];
   for (let at = 0; at < items.length; ) {
@@ -183,17 +185,25 @@ function wordsFrom(items: readonly Item[], at: number): Word[] {
   const words: Word[] = [];
   for (let place = at; place < Math.min(items.length, at + LONGEST); place++) {
     const item = items[place]!;
+    // "one-way".
+    if (item.text === "-" && words.length > 0) continue;
     if (item.kind === "mark" || item.kind === "quoted" || item.kind === "period") break;
-    for (const text of item.text.toLowerCase().split(" ")) words.push({ text, at: place });
+    const texts = item.text.toLowerCase().split(BETWEEN);
+    for (const text of texts) if (words.length === 0 || !ARTICLES.has(text)) words.push({ text, at: place });
   }
   return words;
 }
+
+const BETWEEN = /[ -]/;
+/** Between the words of a phrase they change nothing: "in OUR fleet" is in fleet. */
+const ARTICLES = new Set("the a an our".split(" "));
+const withoutArticles = (words: readonly string[]) => words.filter((word, at) => at === 0 || !ARTICLES.has(word));
 
 /** How many words the longest phrase takes that they begin with; "unpaid" takes "paid" and turns it. */
 function lengthOf(phrases: readonly string[], words: readonly Word[], opposite: boolean) {
   let best: { readonly length: number; readonly turned: boolean } | undefined;
   for (const phrase of phrases) {
-    const wanted = phrase.split(" ");
+    const wanted = withoutArticles(phrase.split(BETWEEN));
     const [first] = words;
     if (first === undefined || wanted.length <= (best?.length ?? 0)) continue;
     if (wanted.every((word, index) => isForm(words[index]?.text ?? "", word)))
@@ -248,7 +258,14 @@ function tableLeft(item: Item, table: string): Item {
 }
 
 /** True where the words name something else for sure: a table, a stored value, a field that is not the convention's. */
-function isNamed(items: readonly Item[], at: number, { conventions, next }: Phrase, lexicon: Lexicon): boolean {
+function isNamed(
+  items: readonly Item[],
+  at: number,
+  { conventions, next, telling }: Phrase,
+  lexicon: Lexicon,
+): boolean {
+  // "two-wing" of a condition that people call so.
+  if (telling && conventions.some(({ figure }) => figure !== undefined)) return false;
   return items.slice(at, next).some((item) => {
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;

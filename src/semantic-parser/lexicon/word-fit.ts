@@ -40,6 +40,8 @@ const isDoer = (deed: string, word: string) => /^(?:e?rs?|ors?)$/.test(word.slic
 
 /** The stem of "lend" for "lent". */
 function pastOf({ lower }: Token): string | undefined {
+  // Who "made 15 orders" is no make of a car.
+  if (lower === "made") return undefined;
   const base = baseOfPast(lower);
   return base === undefined ? undefined : stem(base);
 }

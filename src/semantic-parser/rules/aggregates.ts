@@ -133,7 +133,7 @@ function isMeasure(cursor: Cursor, at: number): boolean {
 export function readAggregate(cursor: Cursor): boolean {
   const names = aggregatesFrom(cursor, cursor.at);
   if (names === undefined) return false;
-  if (averagesLast(cursor)) return true;
+  if (averagesLast(cursor) || readInTotal(cursor)) return true;
   let at = skipSmall(cursor, names.next, 4);
   const computes = names.list.some((name) => name === "sum" || name === "avg");
   const counts = cueAt(cursor, at, "count") !== undefined;
@@ -153,6 +153,14 @@ export function readAggregate(cursor: Cursor): boolean {
     for (const name of names.list)
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
   }
+  return true;
+}
+
+/** "More than 15 orders IN TOTAL": a count is of all of them anyway. */
+function readInTotal(cursor: Cursor): boolean {
+  const last = cursor.draft.having.at(-1);
+  if (textAt(cursor, cursor.at) !== "in total" || last?.aggregate !== "count") return false;
+  cursor.at++;
   return true;
 }
 

@@ -1,7 +1,7 @@
-import { fieldKey, fieldLabel } from "../../databases/schema.js";
+import { type FieldRef, fieldKey, fieldLabel } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem, stemsOf } from "../../language/stems.js";
-import { tokenize } from "../../language/tokens.js";
+import { type Token, tokenize } from "../../language/tokens.js";
 import {
   beginningOf,
   dateOwners,
@@ -18,6 +18,8 @@ import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
 import { eventBefore } from "./events.js";
 
+/** What a date gets by which, as people say, the rows of its table are dated. */
+const TOLD = 0.2;
 /** What a date gets that is called like another word of the question ("which course did Ann *attend* last": attended_on). */
 const ECHO = 0.12;
 /** What a date loses where another one is called like a word of the question, and it is not. */
@@ -35,7 +37,9 @@ const RIGHT_BEFORE = 0.1;
 /** What the day loses for which something was planned, beside the one on which it was done. */
 const PLANNED = 0.06;
 
-const TELLS_NOTHING = new Set("date day time year month week quarter at on from to first last".split(" ").map(stem));
+const TELLS_NOTHING = new Set(
+  "date day time year month week quarter at on from to first last come came go went".split(" ").map(stem),
+);
 
 /** The tables that a question names, by themselves or by a field or value of theirs. */
 export function tablesNamed({ items }: Pick<Cursor, "items">): ReadonlySet<string> {
@@ -92,7 +96,10 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const named = new Set([...tablesNamed(cursor), ...stated.map(({ table }) => table)]);
   const said = cursor.items
     // "Since 2023", whatever field says since when.
-    .filter((item) => !isStoredText(item) && !isFigure(cursor, item) && lowerText(item) !== "since")
+    .filter(
+      (item) =>
+        !isStoredText(item) && !isFigure(cursor, item) && !isOtherField(cursor, item) && lowerText(item) !== "since",
+    )
     .flatMap(({ text }) => tokenize(text))
     .filter((token) => token.kind === "word" && !TELLS_NOTHING.has(token.stem));
   // What has not been paid has no day on which it was.
@@ -118,7 +125,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const table = cursor.lexicon.table(ref.table);
     const telling = words.filter((word) => word.length > 2 && !TELLS_NOTHING.has(word));
     // "delivered" of delivery_date too.
-    const echoes = telling.filter((word) => said.some((token) => wordFit(token, word) >= 0.6));
+    const echoes = telling.filter((word) => said.some((token) => isEcho(token, word)));
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
     const aside =
@@ -145,12 +152,28 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
         (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) +
         (before === ref.table ? RIGHT_BEFORE : 0) -
         (!ahead && isPlanned(words) && table.fields.some((each) => isTimed(each) && isCalledDone(each)) ? PLANNED : 0) -
-        (echoed > 0 ? 0 : lookedUp ? LOOKED_UP : born ? BORN : aside || ends ? ASIDE : later ? LATER : 0),
+        (isTold(cursor, ref) && !lookedUp
+          ? -TOLD
+          : echoed > 0
+            ? 0
+            : lookedUp
+              ? LOOKED_UP
+              : born
+                ? BORN
+                : aside || ends
+                  ? ASIDE
+                  : later
+                    ? LATER
+                    : 0),
     };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
   const done = forDay ? [] : datesDone(cursor, scored);
-  return (done.length > 0 ? done : scored)
+  // Where people say which date counts, no other does that the question does not name.
+  const counted = scored.filter(
+    ({ ref, echoed }) => echoed === ECHO || isTold(cursor, ref) || !hasToldDate(cursor, ref.table),
+  );
+  return (done.length > 0 ? done : counted)
     .map(({ ref, echoed, score }): FieldOption => {
       const elsewhere = echoed === 0 && loudest === ECHO ? UNSAID : 0;
       return { ref, score: echoed === ECHO ? Math.max(score, 0.72) + ECHO : score + echoed - elsewhere };
@@ -187,6 +210,19 @@ export function nounBefore(cursor: Cursor): string | undefined {
 
 const isEventTable = (table: LexicalTable) =>
   beginningOf(table) !== undefined || table.fields.some((field) => isTimed(field) && field.profile.nulls === 0);
+/** "Company" is no echo of "compared": of words that only begin alike, one is the beginning of the other. */
+function isEcho(token: Token, word: string): boolean {
+  const fit = wordFit(token, word);
+  return fit > 0.6 || (fit === 0.6 && (token.stem.startsWith(word) || word.startsWith(token.stem)));
+}
+
+function isTold({ lexicon }: Cursor, ref: FieldRef): boolean {
+  return lexicon.vocabulary.tables.some(({ table, date }) => table === ref.table && date === ref.field);
+}
+
+function hasToldDate({ lexicon }: Cursor, name: string): boolean {
+  return lexicon.vocabulary.tables.some(({ table, date }) => table === name && date !== undefined);
+}
 
 /** "who has not PAID this year": what alone tells the states that rows are said to be in, if it has come so far or not. */
 function statesTold({ draft }: Cursor): { readonly table: string; readonly field: string; readonly done: boolean }[] {
@@ -212,15 +248,29 @@ function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Dat
   // "From order to shipping": no verb.
   if (event === undefined || !/[^e]ed$/.test(verb)) return [];
   const tables = new Set(event.tables.map(({ table }) => table));
-  return dates.filter(
+  const called = dates.filter(
     ({ ref }) => tables.has(ref.table) && stem(verbOf(cursor.lexicon.field(ref)) ?? "") === stem(verb),
   );
+  // "Who BOARDED in May", where people say by which date stays count: that of the stays, whichever it is.
+  const told = [...tables].filter((table) => hasToldDate(cursor, table));
+  if (called.length > 0) return called;
+  const named = dates.filter(({ ref }) => told.includes(ref.table) && cursor.lexicon.field(ref).spelt.has(stem(verb)));
+  return named.length > 0 ? named : dates.filter(({ ref }) => told.includes(ref.table) && isTold(cursor, ref));
 }
+
+/** Below this a word is only somewhat like a name. */
+const SOONER = 0.4;
 
 /** The field that a word is sooner than anything else. */
 function namedField(item: Item): string[] {
   const top = item.kind === "mention" ? item.meanings[0] : undefined;
-  return top?.kind === "field" ? [fieldKey(top.ref)] : [];
+  return top?.kind === "field" && top.score >= SOONER ? [fieldKey(top.ref)] : [];
+}
+
+/** "Per BOOKING CHANNEL" is not when they were booked. */
+function isOtherField({ lexicon }: Cursor, item: Item): boolean {
+  const top = item.kind === "mention" ? item.meanings[0] : undefined;
+  return top?.kind === "field" && item.text.includes(" ") && top.score >= 0.98 && !isTimed(lexicon.field(top.ref));
 }
 
 /** "Active users" are a figure with a date of its own. */

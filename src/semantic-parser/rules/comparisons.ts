@@ -1,5 +1,5 @@
 import type { Unit } from "../../profiles/meaning/measures.js";
-import { isIsoDate } from "../lexicon/dated-fields.js";
+import { isIsoDate, isTimed } from "../lexicon/dated-fields.js";
 import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, OPPOSITE, sameRef } from "../query/query.js";
@@ -115,7 +115,10 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
       ? takeLastField(cursor, cursor.at, true)
       : undefined;
   const field = before === undefined ? fieldAt(cursor, place, true) : undefined;
-  const named = field !== undefined && mentionKind(cursor, place) !== "value" && !isKey(cursor, field);
+  // "More than 9 BOOKINGS", which keep when they were booked.
+  const dated =
+    mentionKind(cursor, place) === "table" && field?.fields.every(({ ref }) => isTimed(cursor.lexicon.field(ref)));
+  const named = field !== undefined && mentionKind(cursor, place) !== "value" && !isKey(cursor, field) && !dated;
   const table = tableAt(cursor, place);
   if (
     typeof value === "number" &&

@@ -2,7 +2,7 @@ import { fieldKey } from "../../databases/schema.js";
 import type { Period } from "../../language/period.js";
 import { summedIn } from "../lexicon/figures.js";
 import { askFor, type Cursor, cueAt, mentionKind, textAt } from "./cursor.js";
-import type { FilterTest, Formula } from "./draft.js";
+import type { FilterTest, Formula, Pick } from "./draft.js";
 import { arithmeticOf, countOf, figureOf, percentOf } from "./formula.js";
 import { datesOf, periodAt } from "./periods.js";
 
@@ -63,6 +63,44 @@ interface Pair {
 
 /** "from 2023 to 2024", "between May and June 2025". */
 function pairAfter(cursor: Cursor, start: number): Pair | undefined {
+  return pairFromTo(cursor, start) ?? pairCompared(cursor, start);
+}
+
+const AGAINST = /^(?:to|with|against|versus|vs|vs\.)$/;
+
+/** "in 2024 COMPARED WITH 2023", "in May against April": the later one is said first. */
+function pairCompared(cursor: Cursor, start: number): Pair | undefined {
+  const plain = (at: number) => (textAt(cursor, at) === "the" ? at + 1 : at);
+  for (let from = start; from < cursor.items.length; from++) {
+    const one = periodAt(cursor, from);
+    if (one === undefined) continue;
+    let at = /^(?:,|as)$/.test(textAt(cursor, from + 1)) ? from + 2 : from + 1;
+    const compared = /^(?:compared|relative|in comparison)$/.test(textAt(cursor, at));
+    if (compared) at++;
+    const told = compared ? AGAINST : /^(?:against|versus|vs|vs\.)$/;
+    if (!told.test(textAt(cursor, at))) continue;
+    const place = plain(plain(at + 1) === at + 1 && textAt(cursor, at + 1) === "in" ? at + 2 : at + 1);
+    const other = periodAt(cursor, place);
+    const dated = (period: Period, beside: Period): Period => ({ ...period, ...yearOf(period, beside) });
+    const pick = other === undefined ? undefined : datesOf(cursor, dated(other, one));
+    if (other === undefined || pick === undefined) return undefined;
+    const earlier: Pick = { ...pick, at: place };
+    const test = (period: Period, placed: Pick): FilterTest => ({
+      kind: "period",
+      pick: placed,
+      operator: "=",
+      period,
+    });
+    const before = test(dated(other, one), earlier);
+    const after = test(dated(one, other), { ...pick, like: earlier });
+    const opens = /^(?:in|during|for)$/.test(textAt(cursor, from - 1)) ? from - 1 : from;
+    const begins = textAt(cursor, from - 1) === "the" && /^(?:in|during|for)$/.test(textAt(cursor, from - 2));
+    return { tests: [before, after], from: begins ? from - 2 : opens, next: place + 1 };
+  }
+  return undefined;
+}
+
+function pairFromTo(cursor: Cursor, start: number): Pair | undefined {
   const from = cursor.items.findIndex(
     (_, at) =>
       at >= start &&

@@ -69,6 +69,9 @@ export function readDelay(cursor: Cursor): boolean {
 /** From here on something is called so. */
 const NAMED = 0.8;
 
+/** Below this a word is only somewhat like a name: "late" like "daily". */
+const FAINT = 0.4;
+
 const asFormula = (pick: Pick): Formula => ({ kind: "pick", pick });
 
 type Said = { readonly kind: "late" | "overdue" | "punctual"; readonly next: number };
@@ -99,7 +102,10 @@ function saidAt(cursor: Cursor): Said | undefined {
   const { at, items } = cursor;
   const deadline = afterDeadline(cursor);
   if (deadline !== undefined) return deadline;
-  const plain = (place: number) => items[place]?.kind === "word";
+  const plain = (place: number) => {
+    const item = items[place];
+    return item?.kind === "word" || (item?.kind === "mention" && item.meanings[0].score < FAINT);
+  };
   if (!plain(at)) return undefined;
   const word = textAt(cursor, at);
   if (word === "overdue") return { kind: "overdue", next: at + 1 };

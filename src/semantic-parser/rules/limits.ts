@@ -26,7 +26,7 @@ export function readLimit(cursor: Cursor): boolean {
   const thing = skipSmall(cursor, cursor.at + 1, 1);
   const kind = textAt(cursor, thing).split(" ").every(isPlural) ? mentionKind(cursor, thing) : undefined;
   const later = cursor.items.slice(cursor.at + 1);
-  const ranked = later.some((item) => item.kind === "cue" && ["extreme", "most"].includes(item.cue.kind));
+  const ranked = later.some((item) => item.kind === "cue" && ["extreme", "most", "common"].includes(item.cue.kind));
   if ((kind !== "table" && kind !== "field") || !ranked) return false;
   cursor.limit = value;
   cursor.at++;

@@ -5,6 +5,7 @@ import { readAggregate, readCount } from "./aggregates.js";
 import { readAgo } from "./ago.js";
 import { readAskedBeside } from "./asked-beside.js";
 import { readAveragePerGroup } from "./averages.js";
+import { readAverageOfRows } from "./averages-of-rows.js";
 import { readBesideNouns } from "./beside-nouns.js";
 import { readBothEnds } from "./both-ends.js";
 import { readBoundDate } from "./bound-dates.js";
@@ -56,6 +57,8 @@ import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSinceThen } from "./since-then.js";
 import { readStockValue } from "./stock-value.js";
+import { readSubjectOfCode } from "./subjects-of-codes.js";
+import { readSummedKind } from "./summed-kinds.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readUnderWay } from "./under-way.js";
@@ -90,6 +93,7 @@ const RULES: readonly Rule[] = [
   readElapsed,
   readCourseTime,
   readMeasure,
+  readAverageOfRows,
   readAveragePerGroup,
   readAndHowMuch,
   readBestPeriod,
@@ -117,6 +121,7 @@ const RULES: readonly Rule[] = [
   readNamedExtreme,
   readNumbersOf,
   readCount,
+  readSummedKind,
   readAggregate,
   readClockTime,
   readPresentDay,
@@ -140,6 +145,7 @@ const RULES: readonly Rule[] = [
   readNumber,
   readUnit,
   readFlag,
+  readSubjectOfCode,
   readField,
   readTable,
 ];

@@ -1,5 +1,6 @@
 import { type Cursor, textAt } from "./cursor.js";
-import type { FilterTest } from "./draft.js";
+import type { Draft, Filter, FilterTest, Formula } from "./draft.js";
+import { countOf, percentOf } from "./formula.js";
 
 /** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
 export function takeMissing({ draft }: Cursor, at: number): void {
@@ -36,4 +37,50 @@ export function takeWith(cursor: Cursor, at: number): FilterTest | undefined {
   draft.tables.splice(1, 1);
   draft.exclusions.push({ at: other.at, picks: [other], ofPart: true });
   return { kind: "without", exclusion: 0, pick: undefined, negated: true };
+}
+
+/** "share of orders that were sent in 2024 WERE late": the verb behind what is said of the whole. */
+export function mainVerb(cursor: Cursor, at: number, filters: readonly Filter[]): number | undefined {
+  const relative = cursor.items.findIndex(
+    (_, place) => place > at && /^(?:that|which|who)$/.test(textAt(cursor, place)),
+  );
+  if (relative < 0) return undefined;
+  const main = cursor.items.findLastIndex(
+    (_, place) =>
+      place > relative + 1 &&
+      /^(?:is|are|was|were)$/.test(textAt(cursor, place)) &&
+      !/^(?:and|or|,|that|which|who|not)$/.test(textAt(cursor, place - 1)),
+  );
+  const [before, after] = [
+    cursor.draft.filters.some((filter) => filter.at > relative && filter.at < main),
+    filters.some((filter) => filter.at > main),
+  ];
+  return main >= 0 && before && after ? main : undefined;
+}
+
+/** "Share of orders in 2024 that came in through EACH CHANNEL": of each group in all, as nothing tells a part. */
+export function shareOfGroups({ draft }: Cursor, told: readonly Filter[]): Formula | undefined {
+  const [group, second] = draft.groups;
+  const [rows, other] = draft.tables;
+  const plain = told.every(({ test }) => isOfTime(test)) && draft.exclusions.length === 0;
+  if (group === undefined || second !== undefined || group.unit !== undefined || !plain || told.length === 0)
+    return undefined;
+  if (rows === undefined || other !== undefined || draft.selects.length > 0 || draft.having.length > 0)
+    return undefined;
+  const whole: Draft = {
+    ...draft,
+    selects: [{ kind: "count", pick: rows, distinct: false }],
+    tables: [],
+    filters: [...draft.filters],
+    groups: [],
+    hints: [],
+    orders: [],
+    unread: [],
+  };
+  return percentOf(countOf(), { kind: "query", draft: whole });
+}
+
+/** "in 2023": of the whole as well. */
+export function isOfTime(test: FilterTest): boolean {
+  return test.kind === "period" || ((test.kind === "compare" || test.kind === "between") && test.pick.when === true);
 }

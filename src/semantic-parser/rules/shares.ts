@@ -11,7 +11,7 @@ import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "./formula.js";
 import { type Growth, growthOf } from "./growth.js";
-import { takeMissing, takeWith, takeWithout } from "./share-parts.js";
+import { isOfTime, mainVerb, shareOfGroups, takeMissing, takeWith, takeWithout } from "./share-parts.js";
 
 const SHARES: Readonly<Record<string, "percent" | "share">> = {
   percentage: "percent",
@@ -115,6 +115,8 @@ function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula |
   takeMissing(cursor, at);
   const without = takeWithout(cursor, at, place);
   const told = place === undefined ? partFilters(cursor, at) : draft.filters.filter((filter) => filter.at === place);
+  const ofGroups = without === undefined && kind === "percent" ? shareOfGroups(cursor, told) : undefined;
+  if (ofGroups !== undefined) return ofGroups;
   const part = without === undefined ? told : [];
   const when = without ?? taken(cursor, part) ?? (place === undefined ? takeWith(cursor, at) : undefined);
   if (when === undefined) return undefined;
@@ -224,16 +226,13 @@ function partFilters(cursor: Cursor, at: number): Filter[] {
   const inside = own.filter((filter) => filter.at < among);
   const lasting = inside.filter(({ test }) => !isOfTime(test));
   const telling = lasting.length > 0 ? lasting : inside;
+  const main = mainVerb(cursor, at, telling);
+  if (main !== undefined) return telling.filter((filter) => filter.at > main);
   const verb = places.find((place) => VERBS.has(textAt(cursor, place)) && telling.some((filter) => filter.at > place));
   const after = telling.filter(
     (filter) => verb !== undefined && filter.at > verb && !(lasting.length > 0 && isOfTime(filter.test)),
   );
   return after.length > 0 ? after : telling;
-}
-
-/** "in 2023": of the whole as well. */
-function isOfTime(test: FilterTest): boolean {
-  return test.kind === "period" || ((test.kind === "compare" || test.kind === "between") && test.pick.when === true);
 }
 
 /** Two counts, or two sums or averages, of rows that differ in one condition. */

@@ -1,0 +1,30 @@
+import type { Token } from "../../language/tokens.js";
+import type { Meaning, Mention } from "./mention.js";
+
+/** From here on a run of words is a name of the schema to the letter. */
+export const NAMED = 0.85;
+
+const SAID_OF = new Set("is are was were been being be not still currently".split(" "));
+
+/** "paid invoices" and "invoices that are paid" are of the code, "paid per month" of the field called so. */
+export function besideNames(mention: Mention, named: readonly Mention[], tokens: readonly Token[]): Mention {
+  const { from, to, meaning } = mention;
+  const rivals = named.filter((other) => other.from === from && other.to === to && other.meaning.score >= NAMED);
+  const attribute = named.some((other) => other.from === to && other.meaning.kind === "table");
+  const predicate = from > 0 && SAID_OF.has(tokens[from - 1]!.lower);
+  if (rivals.length === 0 || attribute || (predicate && !isOfOther(mention, rivals, named))) return mention;
+  return { ...mention, meaning: { ...meaning, score: meaning.score * 0.6 } };
+}
+
+/** "Which HALL has been CLOSED": when it was, and not the code of another table's rows that means the same. */
+function isOfOther({ from, meaning }: Mention, rivals: readonly Mention[], named: readonly Mention[]): boolean {
+  const before = named.filter(
+    (each) => each.to <= from && each.meaning.kind === "table" && each.meaning.score >= NAMED,
+  );
+  const last = before.reduce((to, each) => Math.max(to, each.to), 0);
+  const tables = before.flatMap((each) =>
+    each.to === last && each.meaning.kind === "table" ? [each.meaning.table] : [],
+  );
+  const isOf = (each: Meaning) => each.kind !== "table" && tables.includes(each.ref.table);
+  return !isOf(meaning) && rivals.some((rival) => isOf(rival.meaning));
+}
