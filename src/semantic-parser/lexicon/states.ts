@@ -1,9 +1,4 @@
-import type { FieldRef } from "../../databases/schema.js";
-import { nameWords } from "../../language/name-words.js";
-import { stem } from "../../language/stems.js";
-import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import { eventAt } from "./dated-events.js";
-import { isTimed } from "./dated-fields.js";
 import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { namedConditions } from "./figures.js";
@@ -11,6 +6,7 @@ import type { Item } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
+import { isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
 import { asConvention, type TableConvention } from "./table-convention.js";
 
 /** Words of a question that ask for rows in a state. */
@@ -136,127 +132,6 @@ function negationAt(items: readonly Item[], at: number): number | undefined {
   return place;
 }
 
-interface Phrase {
-  readonly conventions: readonly TableConvention[];
-  /** It asks for the other rows. */
-  readonly opposite: boolean;
-  readonly next: number;
-  readonly left: Item | undefined;
-  /** Several words that hardly mean anything else: "gave notice". */
-  readonly telling: boolean;
-}
-
-/** The longest phrase of a convention that stands at a place. */
-function longest(
-  items: readonly Item[],
-  at: number,
-  known: readonly TableConvention[],
-  lexicon: Lexicon,
-): Phrase | undefined {
-  const words = wordsFrom(items, at);
-  let best: { conventions: TableConvention[]; opposite: boolean; length: number } | undefined;
-  for (const each of known) {
-    for (const side of [each.convention.words, each.convention.opposites]) {
-      const found = lengthOf(side, words, side === each.convention.opposites);
-      if (found === undefined || isCut(items, words, found.length, each, lexicon)) continue;
-      const { length } = found;
-      const opposite = (side === each.convention.opposites) !== found.turned;
-      const better = length > (best?.length ?? 0) || (length === best?.length && best.opposite && !opposite);
-      if (better) best = { conventions: [each], opposite, length };
-      else if (length === best?.length && opposite === best.opposite) best.conventions.push(each);
-    }
-  }
-  if (best === undefined) return undefined;
-  const last = words[best.length - 1]!;
-  const left = words[best.length]?.at === last.at ? tableLeft(items[last.at]!, best.conventions[0]!.table) : undefined;
-  const { conventions, opposite, length } = best;
-  return { conventions, opposite, next: last.at + 1, left, telling: length > 1 };
-}
-
-interface Word {
-  readonly text: string;
-  /** Its item. */
-  readonly at: number;
-}
-
-const LONGEST = 6;
-
-function wordsFrom(items: readonly Item[], at: number): Word[] {
-  const words: Word[] = [];
-  for (let place = at; place < Math.min(items.length, at + LONGEST); place++) {
-    const item = items[place]!;
-    // "one-way".
-    if (item.text === "-" && words.length > 0) continue;
-    if (item.kind === "mark" || item.kind === "quoted" || item.kind === "period") break;
-    const texts = item.text.toLowerCase().split(BETWEEN);
-    for (const text of texts) if (words.length === 0 || !ARTICLES.has(text)) words.push({ text, at: place });
-  }
-  return words;
-}
-
-const BETWEEN = /[ -]/;
-/** Between the words of a phrase they change nothing: "in OUR fleet" is in fleet. */
-const ARTICLES = new Set("the a an our".split(" "));
-const withoutArticles = (words: readonly string[]) => words.filter((word, at) => at === 0 || !ARTICLES.has(word));
-
-/** How many words the longest phrase takes that they begin with; "unpaid" takes "paid" and turns it. */
-function lengthOf(phrases: readonly string[], words: readonly Word[], opposite: boolean) {
-  let best: { readonly length: number; readonly turned: boolean } | undefined;
-  for (const phrase of phrases) {
-    const wanted = withoutArticles(phrase.split(BETWEEN));
-    const [first] = words;
-    if (first === undefined || wanted.length <= (best?.length ?? 0)) continue;
-    if (wanted.every((word, index) => isForm(words[index]?.text ?? "", word)))
-      best = { length: wanted.length, turned: false };
-    else if (opposite && wanted.length === 1 && first.text.startsWith("un") && isForm(first.text.slice(2), phrase))
-      best = { length: 1, turned: true };
-  }
-  return best;
-}
-
-const isForm = (word: string, phrase: string) => word === phrase || (phrase.length > 3 && stem(word) === stem(phrase));
-
-/** True where a phrase ends inside a piece that is not the convention's own: "returned loans" is a field with its table. */
-function isCut(
-  items: readonly Item[],
-  words: readonly Word[],
-  length: number,
-  { table, convention }: TableConvention,
-  lexicon: Lexicon,
-) {
-  const [last, next] = [words[length - 1]!, words[length]];
-  if (next?.at !== last.at) return false;
-  const item = items[last.at]!;
-  const said = words.slice(0, length).map(({ text }) => text);
-  const own =
-    item.kind === "mention" &&
-    item.meanings.some(
-      (each) =>
-        each.kind === "field" &&
-        (isOf(each.ref, table, convention) || (each.ref.table === table && tellsWhen(each.ref, said, lexicon))),
-    );
-  return !own || words[0]!.at !== last.at;
-}
-
-/** "open" is what a shop is, "opened_on" when it became so. */
-function tellsWhen(ref: FieldRef, said: readonly string[], lexicon: Lexicon): boolean {
-  const name = nameWords(ref.field);
-  return isTimed(lexicon.field(ref)) && !said.every((word) => name.includes(word));
-}
-
-/** The last word of a piece, as the name of a table. */
-function tableLeft(item: Item, table: string): Item {
-  const { from, to, text } = item;
-  const meanings = [{ kind: "table", table, score: 0.95 }] as const;
-  return {
-    from: to - 1,
-    to: Math.max(from + 1, to),
-    text: text.split(" ").at(-1)!,
-    kind: "mention",
-    meanings: [...meanings],
-  };
-}
-
 /** True where the words name something else for sure: a table, a stored value, a field that is not the convention's. */
 function isNamed(
   items: readonly Item[],
@@ -275,10 +150,6 @@ function isNamed(
     }
     return !own && top.score > (top.kind === "field" ? 0.8 : 0.7);
   });
-}
-
-function isOf(ref: { table: string; field: string }, table: string, { tests }: Convention): boolean {
-  return ref.table === table && tests.some(({ field }) => field === ref.field);
 }
 
 /** "by", "for each": what follows tells groups apart. */

@@ -102,24 +102,12 @@ function isVerb(cursor: Cursor): boolean {
   return before.some((word) => /^(do|does|did)$/.test(word));
 }
 
+const AFTER_FIELD = "and or for in from who whose that which with by on at".split(" ");
+
 /** "country is France", "full name American Motor Company", "age of 20", "hometown is not …". */
 function readEquality(cursor: Cursor, pick: Pick): boolean {
   const start = cursor.at + 1;
-  let at = skipSmall(cursor, start, 4, [
-    "and",
-    "or",
-    "for",
-    "in",
-    "from",
-    "who",
-    "whose",
-    "that",
-    "which",
-    "with",
-    "by",
-    "on",
-    "at",
-  ]);
+  let at = skipSmall(cursor, start, 4, AFTER_FIELD);
   let negated = cursor.negated;
   if (cueAt(cursor, at, "not", "other", "without") !== undefined) {
     negated = true;
