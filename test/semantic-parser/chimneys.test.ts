@@ -115,3 +115,12 @@ answers("a list that a verb asks for", {
     ["40 Quay Road", 2024, "done"],
   ],
 });
+
+answers("all that is kept of rows", {
+  "everything we know about Ben Nye": [[2, "Ben Nye", "2023-05-02", 1, "2025-01-31"]],
+  "show all information about the houses in the South": [
+    [3, 3, "40 Quay Road", "BS3 6CC", "South", 1],
+    [4, 3, "7 Hill Road", "BS3 7DD", "South", 2],
+  ],
+  "give me the full details of stays in the Red Lion": [[3, 3, "Red Lion", "2023-06-01", "2023-06-04"]],
+});

@@ -218,6 +218,9 @@ function isOfState(building: Building, part: SelectPart): boolean {
   });
 }
 
+/** So many fields are shown of a row at most, where all that is kept of it is asked for. */
+const WIDEST = 100;
+
 function expressionsOf(building: Building, part: SelectPart): Expression[] {
   const { draft, lexicon, variant } = building;
   const choice = building.choice(part.pick);
@@ -230,7 +233,10 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
       if (named !== undefined) return named.map(fieldOf);
     }
     if (choice.kind === "field" && part.pick.wholeName === true) return wholeName(lexicon, choice.ref).map(fieldOf);
-    return choice.kind === "field" ? [fieldOf(choice.ref)] : displayFields(lexicon.table(choice.table)).map(fieldOf);
+    if (choice.kind === "field") return [fieldOf(choice.ref)];
+    const table = lexicon.table(choice.table);
+    const whole = part.pick.whole === true && table.fields.length <= WIDEST;
+    return (whole ? table.fields.map(({ ref }) => ref) : displayFields(table)).map(fieldOf);
   }
   if (part.kind === "aggregate") {
     if (choice?.kind !== "field") return [];

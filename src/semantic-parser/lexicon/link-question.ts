@@ -21,6 +21,7 @@ import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
 import { namePart } from "./name-parts.js";
+import { onlyTableMentions } from "./only-table.js";
 import { ordersPlaced } from "./orders-placed.js";
 import { placingVerbs } from "./placing-verbs.js";
 import { saidSpans } from "./said-spans.js";
@@ -120,6 +121,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ...incomeMentions(tokens, named, lexicon),
     ...incomeOfMentions(tokens, named, lexicon),
     ...starMentions(tokens, named, lexicon),
+    ...onlyTableMentions(tokens, named, lexicon),
   ];
   const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
   const spans = dated === false ? [] : saidSpans(tokens);

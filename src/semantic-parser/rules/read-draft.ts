@@ -67,12 +67,14 @@ import { readUntil } from "./until.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
 import { countVersus, readMoreOf, readVersus, settleMoreOf } from "./versus.js";
 import { readWeekday } from "./weekdays.js";
+import { readWholeRows } from "./whole-rows.js";
 
 /** Tried in this order at each place. */
 const RULES: readonly Rule[] = [
   readInner,
   readVersus,
   readMoreOf,
+  readWholeRows,
   readConnective,
   readDefined,
   readGrowth,
