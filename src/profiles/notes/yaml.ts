@@ -39,26 +39,44 @@ export const notesSchema = z.strictObject({
 });
 
 /** `orders.customer`, or `orders(region, year)` for several fields. */
-function joinEnd(text: string, context: z.RefinementCtx): NotedJoin["from"] {
+function joinEnd(text: string, context: z.RefinementCtx): NotedJoin["from"] | undefined {
   const several = /^([^(]+)\((.+)\)$/.exec(text.trim());
   const one = /^(.+)\.([^.]+)$/.exec(text.trim());
   const names = several?.[2]?.split(",").map((name) => name.trim());
   if (several && names) return { table: (several[1] ?? "").trim(), fields: names };
   if (one) return { table: one[1] ?? "", fields: [one[2] ?? ""] };
   context.addIssue({ code: "custom", message: "expected table.field, or table(field, field)" });
+  return undefined;
+}
+
+/** `orders.customer = customers.id`; by several fields `a(x, y) = b(x, y)` or, as SQL has it, `a.x = b.x AND a.y = b.y`. */
+function joinOf(text: string, context: z.RefinementCtx): NotedJoin {
+  const parts = text.split(/(?<!\s)\s+and\s+/i);
+  const pairs = parts.flatMap((part) => pairOf(part, context) ?? []);
+  const [first, ...more] = pairs;
+  if (first === undefined || pairs.length < parts.length) return z.NEVER;
+  if (more.some(({ from, to }) => from.table !== first.from.table || to.table !== first.to.table)) {
+    context.addIssue({ code: "custom", message: "a join is of two tables, named in the same order throughout" });
+    return z.NEVER;
+  }
+  const side = (end: "from" | "to") => ({
+    table: first[end].table,
+    fields: pairs.flatMap((pair) => pair[end].fields),
+  });
+  const join = { from: side("from"), to: side("to"), directed: false };
+  if (join.from.fields.length === join.to.fields.length) return join;
+  context.addIssue({ code: "custom", message: "the two sides of a join name as many fields each" });
   return z.NEVER;
 }
 
-function joinOf(text: string, context: z.RefinementCtx): NotedJoin {
+function pairOf(text: string, context: z.RefinementCtx): Pick<NotedJoin, "from" | "to"> | undefined {
   const [left, right, ...more] = text.split("=");
   if (left === undefined || right === undefined || more.length > 0) {
     context.addIssue({ code: "custom", message: "expected a join: table.field = table.field" });
-    return z.NEVER;
+    return undefined;
   }
-  const join = { from: joinEnd(left, context), to: joinEnd(right, context), directed: false };
-  if (join.from.fields?.length === join.to.fields?.length) return join;
-  context.addIssue({ code: "custom", message: "the two sides of a join name as many fields each" });
-  return z.NEVER;
+  const [from, to] = [joinEnd(left, context), joinEnd(right, context)];
+  return from !== undefined && to !== undefined ? { from, to } : undefined;
 }
 
 /** `notes.yaml`: strict, so that a misspelt key is not lost. Throws naming the file, the line and the key. */
@@ -68,7 +86,7 @@ export async function readYamlNotes(path: string): Promise<Notes> {
   if (!parsed.success) {
     const { path: key, message } = innermost(parsed.error.issues[0]);
     throw new AskableError(`${path}:${lineOf(document, lines, key)}: ${key.join(".") || "notes"}: ${message}`, {
-      hint: "A table or field may have: meaning, synonyms, values, unit, details. A table also: formulas, rows, fields. A field also: unique, required, range, references.",
+      hint: "Notes have tables and joins. A table or field may have: meaning, synonyms, values, unit, details. A table also: formulas, rows, fields. A field also: unique, required, range, references.",
     });
   }
   const tables = Object.entries(parsed.data.tables ?? {}).map(([table, entry]): TableNotes => {

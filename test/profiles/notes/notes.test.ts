@@ -144,3 +144,25 @@ test("reads BIRD's description files whatever their encoding and quoting", async
     },
   ]);
 });
+
+test("reads joins by several fields, as SQL writes them too, and says what is wrong with others", async () => {
+  const path = yamlWith("joins:\n  - pick.order = line.order and pick.line = line.no\n  - a(x, y) = b(v, w)\n");
+  const ends = (table: string, ...fields: string[]) => ({ table, fields });
+  expect(await readNotes(path)).toMatchObject([
+    {
+      joins: [
+        { from: ends("pick", "order", "line"), to: ends("line", "order", "no") },
+        { from: ends("a", "x", "y"), to: ends("b", "v", "w") },
+      ],
+      warnings: [],
+    },
+  ]);
+  const mixed = yamlWith("joins:\n  - a.x = b.x and a.y = c.y\n");
+  await expect(readNotes(mixed)).rejects.toMatchObject({
+    message: `${mixed}:2: joins.0: a join is of two tables, named in the same order throughout`,
+  });
+  const half = yamlWith("joins:\n  - a.x = b.x and a.y\n");
+  await expect(readNotes(half)).rejects.toMatchObject({
+    message: `${half}:2: joins.0: expected a join: table.field = table.field`,
+  });
+});
