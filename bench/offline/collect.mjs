@@ -62,10 +62,10 @@ const noVectors = {
 };
 
 /** Asks all questions of a set with `offline`, and with examples once more; what came of each is plain data. */
-export async function collect({ name: set, calibrates = false, databases }, { home, examples: exampleFile }) {
+export async function collect({ name: set, calibrates = false, databases }, { home, examples: exampleFile, now }) {
   const workspace = workspaceAt(resolve(home));
   const config = await readConfig(workspace);
-  const context = { workspace, config, environment: process.env };
+  const context = { workspace, config, environment: process.env, now };
   const samples = [];
   for (const { name, location, notes, queryLog, embedder, questions } of databases) {
     const given = { notes, queryLog, examples: embedder ? undefined : exampleFile, embedder };
@@ -83,14 +83,19 @@ export async function collect({ name: set, calibrates = false, databases }, { ho
   return samples;
 }
 
-async function ask({ question, evidence, golds, mustFind }, open, context) {
+async function ask({ question, evidence, golds, mustFind }, open, { now, ...context }) {
   const results = [];
   for (const sql of golds) {
     const { result } = await open.database.query(sql);
     if (result && !(mustFind && isNothing(result))) results.push({ result, ordered: /order\s+by/i.test(sql) });
   }
   if (golds.length > 0 && results.length === 0) return undefined;
-  const { state } = await askOpen(open, question, { pipeline: "offline", ...(evidence ? { evidence } : {}) }, context);
+  const { state } = await askOpen(
+    open,
+    question,
+    { pipeline: "offline", now, ...(evidence ? { evidence } : {}) },
+    context,
+  );
   const standing = bestRevisions(state.get(candidates) ?? []);
   const equals = (found) => found && results.some(({ result, ordered }) => matches(result, found, ordered));
   const isRight = async ({ sql, outcome }) => {

@@ -1,5 +1,5 @@
 // Fits the weights of `offline` anew, shows what they are worth on sets that were left out, and writes them into the code.
-// node bench/offline/fit.mjs --sets FILE[,…] --calibration FILE[,…] --databases FILE[,…] --home FOLDER [--rebuild FILE [--every N]] [--examples FILE] [--samples FILE] [--only NAME[,…]] [--write]
+// node bench/offline/fit.mjs --sets FILE[,…] --calibration FILE[,…] --databases FILE[,…] --home FOLDER [--rebuild FILE [--every N]] [--examples FILE] [--samples FILE] [--only NAME[,…]] [--now DAY] [--write]
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -19,6 +19,7 @@ const { values: options } = parseArgs({
     examples: { type: "string" },
     samples: { type: "string" },
     only: { type: "string" },
+    now: { type: "string" },
     threshold: { type: "string", default: "0.2" },
     write: { type: "boolean", default: false },
   },

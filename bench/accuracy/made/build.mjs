@@ -41,6 +41,7 @@ const NAMES = {
     "letting",
     "salons",
     "fleet",
+    "bank",
   ],
   "held-out": [
     "dental",
@@ -67,7 +68,8 @@ const NAMES = {
     "roastery",
     "pestcontrol",
     "marketplace",
-    "bank",
+    "warehouse",
+    "school",
   ],
 };
 const { values: options, positionals } = parseArgs({
