@@ -1,5 +1,5 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
-import { readAbove } from "./above.js";
+import { readAbove, readPointed } from "./above.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
 import { readAgo } from "./ago.js";
@@ -10,7 +10,9 @@ import { readBesideNouns } from "./beside-nouns.js";
 import { readBothEnds } from "./both-ends.js";
 import { readBoundDate } from "./bound-dates.js";
 import { readBusy } from "./busy.js";
+import { readCarriedOut, readLookedAfter } from "./carried-out.js";
 import { readClockTime } from "./clock-times.js";
+import { readCollected } from "./collected.js";
 import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
@@ -56,6 +58,7 @@ import { readRatio } from "./ratios.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSinceThen } from "./since-then.js";
+import { readSpentMost } from "./spent-most.js";
 import { readStockValue } from "./stock-value.js";
 import { readSubjectOfCode } from "./subjects-of-codes.js";
 import { readSummedKind } from "./summed-kinds.js";
@@ -95,6 +98,7 @@ const RULES: readonly Rule[] = [
   readMeasure,
   readAverageOfRows,
   readAveragePerGroup,
+  readCollected,
   readAndHowMuch,
   readBestPeriod,
   readQuestionWord,
@@ -105,6 +109,7 @@ const RULES: readonly Rule[] = [
   readHowManySold,
   readSelling,
   readBusy,
+  readSpentMost,
   readDealing,
   readPartOfSum,
   readShare,
@@ -131,7 +136,10 @@ const RULES: readonly Rule[] = [
   readWeekday,
   readRoute,
   readAbove,
+  readPointed,
   readMostPointedAt,
+  readCarriedOut,
+  readLookedAfter,
   readDuration,
   readBetween,
   readMeasuredVerb,
