@@ -128,7 +128,7 @@ function showOfExtreme(cursor: Cursor, said: string, start: number): boolean {
   return true;
 }
 
-const OF_IT = /^(?:the|its) \S+(?: (?:it|they|that)(?: is|'s|’s| 's| ’s| was| are| were) (?:for|of|from|at|in|on))?$/;
+const OF_IT = /^(?:the|its) \S+(?: it(?: (?:is|was) (?:for|of|from|at|in|on))?)?$/;
 const WHOSE = /^(?:in|for|by|at|with|from|of|to|on) (?:which|what) \S+(?: \S+)?$/;
 const AS_WHAT = /^(?:as what|what as|in (?:what|which) (?:role|job|position|capacity|function))$/;
 const ROLES = ["role", "job", "position", "occupation", "profession", "function", "title"].map(stem);
