@@ -35,6 +35,13 @@ export function readPointed(cursor: Cursor): boolean {
   if (by === undefined || tablesRead(cursor)[0] !== top.ref.table) return false;
   const some = /^(?:another|an other|an|a|any other|some other|an existing|another existing)$/;
   const someone = /^(?:someone|somebody|someone else|somebody else|others|other people|another person)$/;
+  // "referred by NOBODY".
+  const none = /^(?:nobody|no one|no - one|no-one)$/.test(textAt(cursor, by + 1));
+  if (none && (cursor.items[by + 2] === undefined || cursor.items[by + 2]?.kind === "mark")) {
+    addFilter(cursor, at, { kind: "null", pick, negated: cursor.negated });
+    cursor.at = by + 2;
+    return true;
+  }
   for (let end = by + 1; end < by + 4; end++) {
     const said = cursor.items.slice(by + 1, end).map((_, place) => textAt(cursor, by + 1 + place));
     const noun = isTable(cursor, end, top.ref.table) && some.test(said.join(" "));

@@ -17,7 +17,7 @@ export function readCollected(cursor: Cursor): boolean {
   const { at, draft } = cursor;
   const asks = textAt(cursor, at) === "how" && textAt(cursor, at + 1) === "much";
   const noun = asks ? (textAt(cursor, at + 2) === "in" ? at + 3 : at + 2) : at;
-  const verb = asks ? askedVerb(cursor, noun + 1) : saidVerb(cursor, noun + 1);
+  const verb = (asks ? askedVerb(cursor, noun + 1) : saidVerb(cursor, noun + 1)) ?? cameIn(cursor, noun + 1);
   if (verb === undefined || draft.selects.length > 0) return false;
   const money = MONEY.test(textAt(cursor, noun));
   const named = tablesNamedAt(cursor, noun);
@@ -49,6 +49,13 @@ function askedVerb(cursor: Cursor, at: number): number | undefined {
 function saidVerb(cursor: Cursor, at: number): number | undefined {
   const verb = SURELY.test(textAt(cursor, at)) ? at + 1 : at;
   return /ed$|^taken$/.test(textAt(cursor, verb)) ? taken(cursor, verb) : undefined;
+}
+
+/** The place after "came in", "has come in". */
+function cameIn(cursor: Cursor, at: number): number | undefined {
+  const verb = /^(?:has|have|had)$/.test(textAt(cursor, at)) ? at + 1 : at;
+  const said = /^c[ao]me in$/.test(`${textAt(cursor, verb)} ${textAt(cursor, verb + 1)}`);
+  return said ? verb + 2 : undefined;
 }
 
 function taken(cursor: Cursor, at: number): number | undefined {
