@@ -4,7 +4,9 @@ import { madeDatabase } from "./made-database.js";
 const { answers } = madeDatabase(`
 CREATE TABLE pupils (id INTEGER PRIMARY KEY, name TEXT NOT NULL, joined_on TEXT NOT NULL, referred_by_id INTEGER REFERENCES pupils (id));
 CREATE TABLE coaches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, hired_on TEXT NOT NULL, grade TEXT NOT NULL);
-CREATE TABLE hires (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), status TEXT NOT NULL);
+CREATE TABLE hires (id INTEGER PRIMARY KEY, name TEXT NOT NULL, pupil_id INTEGER NOT NULL REFERENCES pupils (id), status TEXT NOT NULL, bond REAL NOT NULL,
+  bond_returned REAL, bond_returned_on TEXT);
+CREATE TABLE visits (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), status TEXT NOT NULL);
 CREATE TABLE lessons (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), given_by INTEGER NOT NULL REFERENCES coaches (id),
   held_at TEXT NOT NULL, shown_piece INTEGER REFERENCES pieces (id), status TEXT NOT NULL);
 CREATE TABLE pieces (id INTEGER PRIMARY KEY, title TEXT NOT NULL, listed_fee REAL NOT NULL);
@@ -17,7 +19,8 @@ CREATE TABLE mendings (id INTEGER PRIMARY KEY, instrument_id INTEGER NOT NULL RE
 CREATE TABLE tunings (id INTEGER PRIMARY KEY, instrument_id INTEGER NOT NULL REFERENCES instruments (id), coach_id INTEGER NOT NULL REFERENCES coaches (id), carried_out_on TEXT);
 INSERT INTO pupils VALUES (1, 'Ada Berg', '2022-01-01', NULL), (2, 'Ben Cole', '2023-01-01', 1), (3, 'Cleo Dorn', '2023-05-01', 1), (4, 'Dan Eck', '2024-02-01', 2);
 INSERT INTO coaches VALUES (1, 'Eva Fell', '2020-01-01', 'senior coach'), (2, 'Finn Haas', '2021-01-01', 'junior coach');
-INSERT INTO hires VALUES (1, 1, 'ended'), (2, 2, 'running'), (3, 3, 'ended');
+INSERT INTO hires VALUES (1, 'H1', 1, 'ended', 30, 30, '2024-03-01'), (2, 'H2', 2, 'running', 40, NULL, NULL), (3, 'H3', 3, 'ended', 50, NULL, NULL);
+INSERT INTO visits VALUES (1, 1, 'completed'), (2, 2, 'completed'), (3, 3, 'missed');
 INSERT INTO pieces VALUES (1, 'Aria', 10), (2, 'Bolero', 12);
 INSERT INTO lessons VALUES (1, 1, 1, '2024-05-02 10:00:00', 1, 'held'), (2, 2, 1, '2024-05-09 10:00:00', NULL, 'no show'), (3, 3, 2, '2024-05-16 10:00:00', NULL, 'held'),
   (4, 4, 1, '2024-06-01 10:00:00', 2, 'no show'), (5, 4, 2, '2025-02-01 10:00:00', NULL, 'held');
@@ -82,6 +85,13 @@ answers("the cheapest of a kind is told by its own price", {
 
 answers("what is over has ended", {
   "how many hires that are over": [[2]],
+  "how many hires have finished": [[2]],
+  "how many visits are finished": [[2]],
+});
+
+answers("what was not done with something of theirs", {
+  "hires whose bond has not been returned": [["H2"], ["H3"]],
+  "finished hires where the bond has not been given back yet": [["H3"]],
 });
 
 answers("to whom most was paid, and not how often", {

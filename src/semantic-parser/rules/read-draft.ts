@@ -65,6 +65,7 @@ import { readSummedKind } from "./summed-kinds.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readUnderWay } from "./under-way.js";
+import { readUndoneOf } from "./undone-of.js";
 import { readUnit } from "./units.js";
 import { readUntil } from "./until.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
@@ -146,6 +147,7 @@ const RULES: readonly Rule[] = [
   readCompare,
   readLike,
   readHavingField,
+  readUndoneOf,
   readExclusion,
   readValue,
   readQuoted,
