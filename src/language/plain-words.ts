@@ -64,7 +64,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   // "Contracts that are OVER" have ended.
   [/\b(that|which|ones) (?:are|is|were) over(?=\s*(?:[.?!,;]|$))/gi, "$1 have ended"],
   // "Did more start in May or in June? Give me both numbers."
-  [/(?<=[^\s.,;?!])\s*[.,;?!–-]\s*(?:give|show|tell) (?:me |us )?both (?:the )?(?:numbers|figures|counts|totals)\b(?=\s*(?:[.?!]|$))/gi, "."],
+  [
+    /(?<=[^\s.,;?!])\s*[.,;?!–-]\s*(?:give|show|tell) (?:me |us )?both (?:the )?(?:numbers|figures|counts|totals)\b(?=\s*(?:[.?!]|$))/gi,
+    ".",
+  ],
   [/\b(year|month|week|day|quarter) by \1\b/gi, "per $1"],
   [/\bas (?:of|at) (?:today|now|this moment|the moment)\b/gi, "currently"],
   // "Spend on parts in May": what was spent.

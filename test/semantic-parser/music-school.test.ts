@@ -12,7 +12,7 @@ CREATE TABLE lessons (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENC
 CREATE TABLE pieces (id INTEGER PRIMARY KEY, title TEXT NOT NULL, listed_fee REAL NOT NULL);
 CREATE TABLE fee_payments (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), due_on TEXT NOT NULL, amount_due REAL NOT NULL,
   amount_paid REAL, paid_on TEXT);
-CREATE TABLE workshops (id INTEGER PRIMARY KEY, workshop_name TEXT NOT NULL, town TEXT NOT NULL);
+CREATE TABLE workshops (id INTEGER PRIMARY KEY, workshop_name TEXT NOT NULL, email TEXT, street_address TEXT NOT NULL, repairer_job_title TEXT NOT NULL);
 CREATE TABLE instruments (id INTEGER PRIMARY KEY, label TEXT NOT NULL, kind TEXT NOT NULL, monthly_rent REAL NOT NULL);
 CREATE TABLE mendings (id INTEGER PRIMARY KEY, instrument_id INTEGER NOT NULL REFERENCES instruments (id), workshop_id INTEGER REFERENCES workshops (id),
   brought_on TEXT NOT NULL, cost REAL, state TEXT NOT NULL);
@@ -26,7 +26,7 @@ INSERT INTO lessons VALUES (1, 1, 1, '2024-05-02 10:00:00', 1, 'held'), (2, 2, 1
   (4, 4, 1, '2024-06-01 10:00:00', 2, 'no show'), (5, 4, 2, '2025-02-01 10:00:00', NULL, 'held');
 INSERT INTO fee_payments VALUES (1, 1, '2023-12-01', 50, 50, '2024-01-03'), (2, 2, '2024-02-01', 50, 30, '2024-02-05'), (3, 3, '2024-02-01', 50, NULL, NULL),
   (4, 4, '2024-12-01', 50, 50, '2025-01-10');
-INSERT INTO workshops VALUES (1, 'Bow & Sons', 'Ulm'), (2, 'Reed Works', 'Kiel');
+INSERT INTO workshops VALUES (1, 'Bow & Sons', 'bow@example.org', 'Hill 1', 'luthier'), (2, 'Reed Works', NULL, 'Mill 2', 'fitter');
 INSERT INTO instruments VALUES (1, 'Cello 1', 'string', 9), (2, 'Oboe 1', 'wind', 6), (3, 'Viola 1', 'string', 11);
 INSERT INTO mendings VALUES (1, 1, 1, '2024-01-10', 20, 'done'), (2, 1, 1, '2024-03-10', 20, 'done'), (3, 1, 1, '2024-04-10', NULL, 'cancelled'),
   (4, 2, 2, '2024-08-10', 90, 'done'), (5, 3, 1, '2024-09-10', 15, 'done'), (6, 2, 2, '2025-02-10', 40, 'done'), (7, 3, 1, '2025-09-10', 5, 'done');
@@ -101,6 +101,20 @@ answers("to whom most was paid, and not how often", {
 
 answers("what is left out of those that are counted", {
   "Top 2 instruments by number of mendings, leaving out cancelled ones": [["Cello 1"], ["Oboe 1"]],
+});
+
+answers("an address that is kept is no e-mail", {
+  "addresses by number of mendings": [
+    ["Hill 1", 5],
+    ["Mill 2", 2],
+  ],
+});
+
+answers("a job of some kind is what the kind says", {
+  "What are the 2 most expensive mending jobs? give address and cost": [
+    ["Mill 2", 40],
+    ["Mill 2", 90],
+  ],
 });
 
 answers("periods of different lengths side by side", {

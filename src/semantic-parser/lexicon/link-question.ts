@@ -6,6 +6,7 @@ import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { definitionsOf } from "../evidence/define.js";
 import { definedRuns } from "../evidence/runs.js";
+import { withoutEmails } from "./addresses.js";
 import { codeWordsOf } from "./code-words.js";
 import { isTimed } from "./dated-fields.js";
 import { endsOfRows } from "./ends-of-rows.js";
@@ -103,7 +104,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const isKnown = (token: Token) =>
     wordIndexOf(lexicon).fits(token).size > 0 || values.some(({ keyword }) => keyword.toLowerCase() === token.lower);
   const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
-  const found = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
+  const found = withoutEmails(findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values), tokens, lexicon);
   const conditions = conditionsSaid(tokens, lexicon.figures);
   const named = [
     ...found.filter(

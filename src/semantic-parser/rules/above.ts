@@ -60,7 +60,8 @@ function readDoer(cursor: Cursor): boolean {
   const place = /^(?:who|that)$/.test(textAt(cursor, at + 1)) ? at + 2 : at + 1;
   const pick = mentionKind(cursor, place) === "field" ? pointerAt(cursor, place) : undefined;
   const [top] = pick?.fields ?? [];
-  const does = /(?:ing|ed|[^s]s)$/.test(textAt(cursor, place)) && /^(?:them|him|her|it)$/.test(textAt(cursor, place + 1));
+  const does =
+    /(?:ing|ed|[^s]s)$/.test(textAt(cursor, place)) && /^(?:them|him|her|it)$/.test(textAt(cursor, place + 1));
   if (pick === undefined || top === undefined || !does) return false;
   const told = draft.filters.some(
     ({ test }) => test.kind === "value" && test.options.some(({ ref }) => ref.table === top.ref.table),

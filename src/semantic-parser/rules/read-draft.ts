@@ -36,6 +36,7 @@ import { readGroup } from "./groups.js";
 import { readGrowth } from "./growth.js";
 import { readHavingField } from "./having-fields.js";
 import { readDelay, readLateness } from "./lateness.js";
+import { readLightNoun } from "./light-nouns.js";
 import { readLimit } from "./limits.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
@@ -156,6 +157,7 @@ const RULES: readonly Rule[] = [
   readUnit,
   readFlag,
   readSubjectOfCode,
+  readLightNoun,
   readField,
   readTable,
 ];
