@@ -3,7 +3,7 @@ import { madeDatabase } from "./made-database.js";
 /** A music school: fees that are due and paid, lessons missed, pupils who brought others, repairers of instruments. */
 const { answers } = madeDatabase(`
 CREATE TABLE pupils (id INTEGER PRIMARY KEY, name TEXT NOT NULL, joined_on TEXT NOT NULL, referred_by_id INTEGER REFERENCES pupils (id));
-CREATE TABLE coaches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, hired_on TEXT NOT NULL, grade TEXT NOT NULL);
+CREATE TABLE coaches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, hired_on TEXT NOT NULL, grade TEXT NOT NULL, job_title TEXT NOT NULL);
 CREATE TABLE hires (id INTEGER PRIMARY KEY, name TEXT NOT NULL, pupil_id INTEGER NOT NULL REFERENCES pupils (id), status TEXT NOT NULL, bond REAL NOT NULL,
   bond_returned REAL, bond_returned_on TEXT);
 CREATE TABLE visits (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), status TEXT NOT NULL);
@@ -18,7 +18,8 @@ CREATE TABLE mendings (id INTEGER PRIMARY KEY, instrument_id INTEGER NOT NULL RE
   brought_on TEXT NOT NULL, cost REAL, state TEXT NOT NULL);
 CREATE TABLE tunings (id INTEGER PRIMARY KEY, instrument_id INTEGER NOT NULL REFERENCES instruments (id), coach_id INTEGER NOT NULL REFERENCES coaches (id), carried_out_on TEXT);
 INSERT INTO pupils VALUES (1, 'Ada Berg', '2022-01-01', NULL), (2, 'Ben Cole', '2023-01-01', 1), (3, 'Cleo Dorn', '2023-05-01', 1), (4, 'Dan Eck', '2024-02-01', 2);
-INSERT INTO coaches VALUES (1, 'Eva Fell', '2020-01-01', 'senior coach'), (2, 'Finn Haas', '2021-01-01', 'junior coach');
+INSERT INTO coaches VALUES (1, 'Eva Fell', '2020-01-01', 'senior coach', 'Choir conductor'), (2, 'Finn Haas', '2021-01-01', 'junior coach', 'Office clerk'),
+  (3, 'Gil Iser', '2020-06-01', 'junior coach', 'Office clerk'), (4, 'Hana Jost', '2022-01-01', 'junior coach', 'Choir conductor');
 INSERT INTO hires VALUES (1, 'H1', 1, 'ended', 30, 30, '2024-03-01'), (2, 'H2', 2, 'running', 40, NULL, NULL), (3, 'H3', 3, 'ended', 50, NULL, NULL);
 INSERT INTO visits VALUES (1, 1, 'completed'), (2, 2, 'completed'), (3, 3, 'missed');
 INSERT INTO pieces VALUES (1, 'Aria', 10), (2, 'Bolero', 12);
@@ -53,10 +54,16 @@ answers('"no show" that is stored denies nothing', {
 
 answers("what is carried out is what is named", {
   "How many lessons did each coach carry out in May 2024?": [
-    ["Eva Fell", 2],
+    ["Eva Fell", 1],
     ["Finn Haas", 1],
   ],
   "tunings carried out in July 2024": [[2]],
+});
+
+answers("a trade is told by its noun", {
+  "How many lessons did each conductor carry out in May 2024?": [["Eva Fell", 1]],
+  "Which conductors were hired in 2020?": [["Eva Fell"]],
+  "Which clerks were hired in 2020?": [["Gil Iser"]],
 });
 
 answers("those brought by others, and who brought the most", {

@@ -15,6 +15,7 @@ import { conditionsSaid, figureMentions } from "./figures.js";
 import { incomeMentions } from "./income.js";
 import { incomeOfMentions } from "./income-of.js";
 import { type Item, itemize } from "./items.js";
+import { jobMentions } from "./jobs-by-noun.js";
 import { joinedAs } from "./joined-as.js";
 import { withoutKinds } from "./kinds-of.js";
 import type { Lexicon } from "./lexicon.js";
@@ -121,6 +122,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ...incomeMentions(tokens, named, lexicon),
     ...incomeOfMentions(tokens, named, lexicon),
     ...starMentions(tokens, named, lexicon),
+    ...jobMentions(tokens, named, lexicon),
   ];
   const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
   const spans = dated === false ? [] : saidSpans(tokens);
