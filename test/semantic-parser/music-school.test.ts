@@ -2,13 +2,15 @@ import { madeDatabase } from "./made-database.js";
 
 /** A music school: fees that are due and paid, lessons missed, pupils who brought others, repairers of instruments. */
 const { answers } = madeDatabase(`
-CREATE TABLE pupils (id INTEGER PRIMARY KEY, name TEXT NOT NULL, joined_on TEXT NOT NULL, referred_by_id INTEGER REFERENCES pupils (id));
+CREATE TABLE pupils (id INTEGER PRIMARY KEY, name TEXT NOT NULL, joined_on TEXT NOT NULL, referred_by_id INTEGER REFERENCES pupils (id),
+  enrolled_by INTEGER REFERENCES employees (id));
+CREATE TABLE employees (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE coaches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, hired_on TEXT NOT NULL, grade TEXT NOT NULL, job_title TEXT NOT NULL);
 CREATE TABLE hires (id INTEGER PRIMARY KEY, name TEXT NOT NULL, pupil_id INTEGER NOT NULL REFERENCES pupils (id), status TEXT NOT NULL, bond REAL NOT NULL,
   bond_returned REAL, bond_returned_on TEXT);
 CREATE TABLE visits (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), status TEXT NOT NULL);
-CREATE TABLE lessons (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), given_by INTEGER NOT NULL REFERENCES coaches (id),
-  held_at TEXT NOT NULL, shown_piece INTEGER REFERENCES pieces (id), status TEXT NOT NULL);
+CREATE TABLE lessons (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), shown_by INTEGER NOT NULL REFERENCES coaches (id),
+  held_at TEXT NOT NULL, piece_id INTEGER REFERENCES pieces (id), status TEXT NOT NULL);
 CREATE TABLE pieces (id INTEGER PRIMARY KEY, title TEXT NOT NULL, listed_fee REAL NOT NULL);
 CREATE TABLE fee_payments (id INTEGER PRIMARY KEY, pupil_id INTEGER NOT NULL REFERENCES pupils (id), due_on TEXT NOT NULL, amount_due REAL NOT NULL,
   amount_paid REAL, paid_on TEXT);
@@ -17,7 +19,8 @@ CREATE TABLE instruments (id INTEGER PRIMARY KEY, label TEXT NOT NULL, kind TEXT
 CREATE TABLE mendings (id INTEGER PRIMARY KEY, instrument_id INTEGER NOT NULL REFERENCES instruments (id), workshop_id INTEGER REFERENCES workshops (id),
   brought_on TEXT NOT NULL, cost REAL, state TEXT NOT NULL);
 CREATE TABLE tunings (id INTEGER PRIMARY KEY, instrument_id INTEGER NOT NULL REFERENCES instruments (id), coach_id INTEGER NOT NULL REFERENCES coaches (id), carried_out_on TEXT);
-INSERT INTO pupils VALUES (1, 'Ada Berg', '2022-01-01', NULL), (2, 'Ben Cole', '2023-01-01', 1), (3, 'Cleo Dorn', '2023-05-01', 1), (4, 'Dan Eck', '2024-02-01', 2);
+INSERT INTO employees VALUES (1, 'Ida Kern'), (2, 'Jan Lutz');
+INSERT INTO pupils VALUES (1, 'Ada Berg', '2022-01-01', NULL, 2), (2, 'Ben Cole', '2023-01-01', 1, 2), (3, 'Cleo Dorn', '2023-05-01', 1, 2), (4, 'Dan Eck', '2024-02-01', 2, 1);
 INSERT INTO coaches VALUES (1, 'Eva Fell', '2020-01-01', 'senior coach', 'Choir conductor'), (2, 'Finn Haas', '2021-01-01', 'junior coach', 'Office clerk'),
   (3, 'Gil Iser', '2020-06-01', 'junior coach', 'Office clerk'), (4, 'Hana Jost', '2022-01-01', 'junior coach', 'Choir conductor');
 INSERT INTO hires VALUES (1, 'H1', 1, 'ended', 30, 30, '2024-03-01'), (2, 'H2', 2, 'running', 40, NULL, NULL), (3, 'H3', 3, 'ended', 50, NULL, NULL);
@@ -83,7 +86,7 @@ answers("what somebody looks after is theirs", {
 });
 
 answers("what stands beside a highest figure is of its row", {
-  "highest listed fee and the title it's for": [[12, "Bolero"]],
+  "highest mending cost and the address it's for": [[90, "Mill 2"]],
 });
 
 answers("the cheapest of a kind is told by its own price", {
