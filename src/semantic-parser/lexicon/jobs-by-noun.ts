@@ -11,7 +11,7 @@ const SCORE = 0.85;
 /** Shorter nouns are said of too many things. */
 const SHORTEST = 5;
 
-/** "each NEGOTIATOR", where people are "Lettings negotiator" by trade and nobody else is a negotiator of any kind. */
+/** "each NEGOTIATOR", where people are "Sales negotiator" by trade and nobody else is a negotiator of another kind. */
 export function jobMentions(tokens: readonly Token[], mentions: readonly Mention[], lexicon: Lexicon): Mention[] {
   const free = tokens.flatMap((token, at) => {
     const named = mentions.some(({ from, to, meaning }) => from <= at && at < to && meaning.score >= NAMED);
