@@ -42,8 +42,9 @@ const DEMONYMS: Readonly<Record<string, readonly string[]>> = {
 /** What a database may keep for words of several kinds: sexes as letters, states that have several words. */
 const CODES: Readonly<Record<string, readonly string[]>> = {
   completed: ["done", "finished", "complete"],
-  finished: ["done", "completed", "complete"],
+  finished: ["done", "completed", "complete", "ended"],
   done: ["completed", "finished", "complete"],
+  ended: ["finished"],
   cancelled: ["canceled"],
   canceled: ["cancelled"],
   ongoing: ["in progress", "running"],
@@ -67,6 +68,11 @@ export function otherForms(text: string): string[] {
   const lower = text.toLowerCase();
   const known = [DEMONYMS, CODES].flatMap((table) => (Object.hasOwn(table, lower) ? (table[lower] ?? []) : []));
   return [...known, ...(text.length < 4 ? [] : possibleSingulars(text)), ...people(lower), ...doings(lower)];
+}
+
+/** True for a state, which one table may keep as one word and another as another: "finished" as "completed" and as "ended". */
+export function isState(text: string): boolean {
+  return Object.hasOwn(CODES, text.toLowerCase());
 }
 
 /** What those do whose word ends so: teams and departments are called by it. */

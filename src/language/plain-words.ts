@@ -59,6 +59,15 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:i|we) (?:want|need)(?= (?:the|a|an|all|every|each|to)\b)/i, "Show"],
   [/^\s*(?:do you know|i wonder|i am wondering|i['’]m wondering|any idea)\b,?\s*/i, ""],
   [/^\s*show (?=(?:how|which|what|who|whose|when|where)\b)/i, ""],
+  // What was GIVEN BACK was returned.
+  [/\b(?:given|gave|handed|brought) back\b/gi, "returned"],
+  // "Contracts that are OVER" have ended.
+  [/\b(that|which|ones) (?:are|is|were) over(?=\s*(?:[.?!,;]|$))/gi, "$1 have ended"],
+  // "Did more start in May or in June? Give me both numbers."
+  [
+    /(?<=[^\s.,;?!])\s*[.,;?!–-]\s*(?:give|show|tell) (?:me |us )?both (?:the )?(?:numbers|figures|counts|totals)\b(?=\s*(?:[.?!]|$))/gi,
+    ".",
+  ],
   [/\b(year|month|week|day|quarter) by \1\b/gi, "per $1"],
   [/\bas (?:of|at) (?:today|now|this moment|the moment)\b/gi, "currently"],
   // "Spend on parts in May": what was spent.

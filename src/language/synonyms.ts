@@ -110,7 +110,7 @@ const GROUPS: readonly string[] = [
   "purchase buy",
   "payment pay",
   "hire employ recruit",
-  "refer recommend referral recommendation",
+  "refer recommend referral recommendation introduce",
   "entry hire join",
   "loan borrow lend",
   "rental rent",

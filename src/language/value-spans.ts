@@ -41,7 +41,9 @@ export function isWorthLooking({ tokens }: Span): boolean {
   if (tokens.length > 1 && tokens.some((token) => token.kind === "mark" && !"()&-/'’.".includes(token.text)))
     return false;
   if (tokens.length === 1) return first.kind !== "mark" && first.kind !== "number" && !isSmall(first);
-  return !isEdge(first) && !(isEdge(last) && last.text !== ")") && !tokens.every(isSmall);
+  // "No shows" may be a state that is stored.
+  const denied = first.lower === "no" && tokens.length === 2;
+  return (denied || !isEdge(first)) && !(isEdge(last) && last.text !== ")") && !tokens.every(isSmall);
 }
 
 function isSmall(token: Token): boolean {

@@ -50,7 +50,9 @@ function affirmedTest(test: Filter["test"]): Filter["test"] | undefined {
 /** "districts not crossed by the Amber": several rows may be joined, of a table that the question does not name. */
 export function isManyOf(building: Building, entity: string, table: string): boolean {
   const { draft, lexicon, preference, tableOf } = building;
-  const named = [...draft.tables, ...draft.selects.flatMap(({ pick }) => pick ?? [])].map(tableOf);
+  // "Top 3 streets by number of JOBS, excluding cancelled ones": of the jobs that are counted.
+  const ranked = draft.orders.flatMap(({ by }) => (by.kind === "count" ? (by.pick ?? []) : []));
+  const named = [...draft.tables, ...draft.selects.flatMap(({ pick }) => pick ?? []), ...ranked].map(tableOf);
   if (named.includes(table)) return false;
   const steps = planJoins([entity, table], lexicon.joins, preference)?.joins ?? [];
   const refers = (many: FieldRef, one: FieldRef) =>

@@ -21,7 +21,7 @@ export const WEIGHT = dimension("weight");
 export const LENGTH = dimension("length duration long distance time page hour minute");
 export const DISTANCE = dimension("distance length mile range");
 export const HEIGHT = dimension("height elevation altitude");
-export const PRICE = dimension("price cost fee rate amount charge");
+export const PRICE = dimension("price cost fee rate amount charge rent");
 export const SIZE = dimension(
   "area size population capacity acreage enrollment square inhabitant resident guest attendee attendance participant pax",
 );

@@ -236,7 +236,10 @@ function groupMentions(
       Meaning,
       ...Meaning[],
     ];
-    const content = tokens.slice(from, to).filter((token) => !FUNCTION_WORDS.has(token.lower)).length;
+    // "NO show", which is stored so, denies nothing.
+    const denied = top.kind === "value" && /^no[ _-]/i.test(top.value) && tokens[from]!.lower === "no";
+    const spoken = tokens.slice(from, to).filter((token) => !FUNCTION_WORDS.has(token.lower)).length;
+    const content = denied ? spoken + 1 : spoken;
     const text = tokens
       .slice(from, to)
       .map((token) => token.text)

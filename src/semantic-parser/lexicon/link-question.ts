@@ -6,6 +6,7 @@ import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { definitionsOf } from "../evidence/define.js";
 import { definedRuns } from "../evidence/runs.js";
+import { withoutEmails } from "./addresses.js";
 import { codeWordsOf } from "./code-words.js";
 import { isTimed } from "./dated-fields.js";
 import { endsOfRows } from "./ends-of-rows.js";
@@ -14,6 +15,7 @@ import { conditionsSaid, figureMentions } from "./figures.js";
 import { incomeMentions } from "./income.js";
 import { incomeOfMentions } from "./income-of.js";
 import { type Item, itemize } from "./items.js";
+import { jobMentions } from "./jobs-by-noun.js";
 import { joinedAs } from "./joined-as.js";
 import { withoutKinds } from "./kinds-of.js";
 import type { Lexicon } from "./lexicon.js";
@@ -104,7 +106,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const isKnown = (token: Token) =>
     wordIndexOf(lexicon).fits(token).size > 0 || values.some(({ keyword }) => keyword.toLowerCase() === token.lower);
   const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
-  const found = findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values);
+  const found = withoutEmails(findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values), tokens, lexicon);
   const conditions = conditionsSaid(tokens, lexicon.figures);
   const named = [
     ...found.filter(
@@ -122,6 +124,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ...incomeOfMentions(tokens, named, lexicon),
     ...starMentions(tokens, named, lexicon),
     ...onlyTableMentions(tokens, named, lexicon),
+    ...jobMentions(tokens, named, lexicon),
   ];
   const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
   const spans = dated === false ? [] : saidSpans(tokens);

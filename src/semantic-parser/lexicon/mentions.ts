@@ -257,9 +257,10 @@ function isOverlong({ keyword, ref, value, score }: MatchedValue, all: readonly 
   );
 }
 
-/** "nursery" is not what the value "other nursery" means. */
+/** "nursery" is not what the value "other nursery" means, and "no shows" not what "shows" does. */
 function isOther({ keyword, value }: MatchedValue): boolean {
   const [, apart] = /^(other|another|no|not|non|without|unknown)[ _-]/i.exec(value) ?? [];
+  if (apart === undefined && /^no /i.test(keyword)) return true;
   return apart !== undefined && !keyword.toLowerCase().includes(apart.toLowerCase());
 }
 

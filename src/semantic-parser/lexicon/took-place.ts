@@ -46,7 +46,7 @@ function saysDone(words: readonly string[]): boolean {
     // "When WAS Ann last HERE".
     if (word === "here" && words.slice(0, at).some((each) => /^(?:was|were|been)$/.test(each))) return true;
     if (WITH_DID.has(word)) return words.slice(0, at).includes("did");
-    return /^(?:took|take|taken|carried|went)$/.test(word) && /^(?:place|out|ahead)$/.test(words[at + 1] ?? "");
+    return /^(?:took|take|taken|carry|carried|went)$/.test(word) && /^(?:place|out|ahead)$/.test(words[at + 1] ?? "");
   });
 }
 

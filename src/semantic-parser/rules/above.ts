@@ -1,5 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { type Cursor, cueAt, mentionKind, pickAt, tableAt, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, mentionKind, pickAt, tableAt, tablesRead, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
 /** "each worker with THEIR MANAGER", "the MANAGER OF EACH worker": the row of the same table that a row points at is shown too. */
@@ -25,6 +25,34 @@ export function readAbove(cursor: Cursor): boolean {
   return cursor.at > at;
 }
 
+/** "members INTRODUCED BY ANOTHER MEMBER": those that name one who did it. */
+export function readPointed(cursor: Cursor): boolean {
+  const { at } = cursor;
+  const pick = mentionKind(cursor, at) === "field" ? pointerAt(cursor, at) : undefined;
+  const [top] = pick?.fields ?? [];
+  if (pick === undefined || top === undefined || cursor.exclusion !== undefined) return false;
+  const by = /\bby$/.test(textAt(cursor, at)) ? at : textAt(cursor, at + 1) === "by" ? at + 1 : undefined;
+  if (by === undefined || tablesRead(cursor)[0] !== top.ref.table) return false;
+  const some = /^(?:another|an other|an|a|any other|some other|an existing|another existing)$/;
+  const someone = /^(?:someone|somebody|someone else|somebody else|others|other people|another person)$/;
+  // "referred by NOBODY".
+  const none = /^(?:nobody|no one|no - one|no-one)$/.test(textAt(cursor, by + 1));
+  if (none && (cursor.items[by + 2] === undefined || cursor.items[by + 2]?.kind === "mark")) {
+    addFilter(cursor, at, { kind: "null", pick, negated: cursor.negated });
+    cursor.at = by + 2;
+    return true;
+  }
+  for (let end = by + 1; end < by + 4; end++) {
+    const said = cursor.items.slice(by + 1, end).map((_, place) => textAt(cursor, by + 1 + place));
+    const noun = isTable(cursor, end, top.ref.table) && some.test(said.join(" "));
+    if (!noun && !someone.test([...said, textAt(cursor, end)].join(" "))) continue;
+    addFilter(cursor, at, { kind: "null", pick, negated: !cursor.negated });
+    cursor.at = textAt(cursor, end + 1) === "else" ? end + 2 : end + 1;
+    return true;
+  }
+  return false;
+}
+
 /** "trainees with THE PERSON TEACHING THEM", "…, who supervises them": the same, told by what that one does. */
 function readDoer(cursor: Cursor): boolean {
   const { at, draft } = cursor;
@@ -32,7 +60,8 @@ function readDoer(cursor: Cursor): boolean {
   const place = /^(?:who|that)$/.test(textAt(cursor, at + 1)) ? at + 2 : at + 1;
   const pick = mentionKind(cursor, place) === "field" ? pointerAt(cursor, place) : undefined;
   const [top] = pick?.fields ?? [];
-  const does = /(?:ing|[^s]s)$/.test(textAt(cursor, place)) && /^(?:them|him|her|it)$/.test(textAt(cursor, place + 1));
+  const does =
+    /(?:ing|ed|[^s]s)$/.test(textAt(cursor, place)) && /^(?:them|him|her|it)$/.test(textAt(cursor, place + 1));
   if (pick === undefined || top === undefined || !does) return false;
   const told = draft.filters.some(
     ({ test }) => test.kind === "value" && test.options.some(({ ref }) => ref.table === top.ref.table),

@@ -27,7 +27,7 @@ export function readAskedBeside(cursor: Cursor): boolean {
       ? showDay(cursor)
       : AS_WHAT.test(said)
         ? showRole(cursor)
-        : showWhose(cursor, said, end) || showRanked(cursor, said, start, end);
+        : showWhose(cursor, said, end) || showOfExtreme(cursor, said, start) || showRanked(cursor, said, start, end);
   if (!read) return false;
   cursor.at = end;
   return true;
@@ -116,6 +116,19 @@ function showWhose(cursor: Cursor, said: string, end: number): boolean {
   return true;
 }
 
+/** "the highest fee AND THE TOWN it is for": what the row of that figure says besides. */
+function showOfExtreme(cursor: Cursor, said: string, start: number): boolean {
+  const [shown, second] = cursor.draft.selects;
+  const extreme = shown?.kind === "aggregate" && shown.superlative && second === undefined;
+  const place = cursor.items.findIndex((_, at) => at >= start && mentionKind(cursor, at) === "field");
+  const pick = extreme && OF_IT.test(said) && place <= start + 1 ? fieldAt(cursor, place) : undefined;
+  const fields = pick?.fields.filter(({ ref }) => cursor.lexicon.field(ref).kind === "text") ?? [];
+  if (pick === undefined || fields.length === 0 || cursor.draft.groups.length > 0) return false;
+  cursor.draft.selects.push({ kind: "pick", pick: { ...pick, fields }, distinct: false });
+  return true;
+}
+
+const OF_IT = /^(?:the|its) \S+(?: it(?: (?:is|was) (?:for|of|from|at|in|on))?)?$/;
 const WHOSE = /^(?:in|for|by|at|with|from|of|to|on) (?:which|what) \S+(?: \S+)?$/;
 const AS_WHAT = /^(?:as what|what as|in (?:what|which) (?:role|job|position|capacity|function))$/;
 const ROLES = ["role", "job", "position", "occupation", "profession", "function", "title"].map(stem);

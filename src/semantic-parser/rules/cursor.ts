@@ -59,6 +59,12 @@ export interface Cursor {
         readonly of: FilterTest;
         readonly tests: readonly [FilterTest, FilterTest];
       }
+    | {
+        readonly at: number;
+        /** The figure of the rows of each test, side by side. */
+        readonly kind: "beside";
+        readonly tests: readonly [FilterTest, FilterTest];
+      }
     | undefined;
   /** The date that was chosen for periods. */
   dated: Pick | undefined;

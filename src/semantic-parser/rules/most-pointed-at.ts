@@ -14,11 +14,17 @@ export function readMostPointedAt(cursor: Cursor): boolean {
   const { table } = top.ref;
   const [key, second] = lexicon.table(table).primaryKey;
   const passive = /^(?:is|are|was|were|been|being)$/.test(textAt(cursor, at - 1)) || /\bby$/.test(textAt(cursor, at));
-  if (tablesRead(cursor)[0] !== table || key === undefined || second !== undefined || passive) return false;
+  const who = whoAt(cursor, table);
+  const subject = who === undefined ? tablesRead(cursor)[0] : table;
+  if (subject !== table || key === undefined || second !== undefined || passive) return false;
   const most = skipSmall(cursor, at + 1, 2);
   const cue = cueAt(cursor, most, "most");
   const next = objectAt(cursor, most + 1, table);
   if (cue === undefined || next === undefined) return false;
+  if (who !== undefined) {
+    const pick: Pick = { at: who, fields: [], tables: [{ table, score: 0.9 }] };
+    draft.selects.splice(0, 1, { kind: "pick", pick, distinct: false });
+  }
   const named: Pick = { at, fields: [top], tables: [] };
   const inner: Draft = {
     selects: [{ kind: "pick", pick: named, distinct: false }],
@@ -50,6 +56,14 @@ export function readMostPointedAt(cursor: Cursor): boolean {
   cursor.limit = undefined;
   cursor.at = next;
   return true;
+}
+
+/** The place of a "WHO has referred the most other members", which may be one of them. */
+function whoAt(cursor: Cursor, table: string): number | undefined {
+  const [shown, second] = cursor.draft.selects;
+  const { at, tables } = shown?.kind === "pick" ? shown.pick : { at: -1, tables: [] };
+  const asks = second === undefined && textAt(cursor, at) === "who" && cursor.draft.tables.length === 0;
+  return asks && tables.some((each) => each.table === table) ? at : undefined;
 }
 
 /** The place after "others", "people", "other members". */

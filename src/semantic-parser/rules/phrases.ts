@@ -81,7 +81,9 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   const owned =
     /^(?:their|its|his|her)$/.test(lowerText(items[from - 1])) ||
     (lowerText(items[from - 1]) === "whose" && isBoundWord(lowerText(items[from])));
-  if (from <= asked || verb || owned || !follows(items, from)) return undefined;
+  // "members with WHO INTRODUCED THEM": of each of those asked for.
+  const doer = lowerText(items[at]) === "who" && /^(?:them|him|her|it)$/.test(lowerText(items[at + 2]));
+  if (from <= asked || verb || owned || doer || !follows(items, from)) return undefined;
   const ranked = cueAt(items, at - 1)?.kind === "extreme";
   const opened = opensModifier(items, at + 1) && !belongsBefore(items, at);
   const to = ranked && !opened ? at + 1 : endOf(items, at + 1);

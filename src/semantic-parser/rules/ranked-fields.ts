@@ -2,8 +2,8 @@ import { AGE, type Dimension, HEIGHT, measuredBy, SIZE, TIME } from "../lexicon/
 import { sameRef } from "../query/query.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates } from "./asked-dates.js";
-import { type Cursor, mentionKind, pickDimension, tableAt, takeLastField, textAt } from "./cursor.js";
-import type { Pick } from "./draft.js";
+import { type Cursor, mentionKind, pickDimension, tableAt, takeLastField, textAt, valuesAt } from "./cursor.js";
+import type { Pick, TableOption } from "./draft.js";
 
 /** "the largest city" where no field is named: a field of size, of a table that the question names. */
 export function sizeLike(cursor: Cursor): Pick | undefined {
@@ -44,12 +44,13 @@ export function sizeOfNoun(cursor: Cursor, noun: number): Pick | undefined {
  * adjective's sense, the only figure that is kept of a thing with a name. Without either, what other tables have.
  */
 export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, others: Pick | undefined): Pick | undefined {
-  const [table] = tableAt(cursor, noun)?.tables ?? [];
+  const [table] = tableAt(cursor, noun)?.tables ?? kindsAt(cursor, noun);
   if (table === undefined || table.score < 0.85) return others;
   const own = (pick: Pick | undefined) => pick?.fields.filter(({ ref }) => ref.table === table.table) ?? [];
   const measured = own(measuredFields(cursor, cursor.at, dimension));
   const fields = measured.length > 0 ? measured : own(others);
   if (fields.length > 0) return { at: cursor.at, fields, tables: [] };
+  if (mentionKind(cursor, noun) === "value") return others;
   // "The newest order", "our oldest machine": by the day since which there is one.
   const since = dimension === AGE ? askedDates(cursor).filter(({ ref }) => ref.table === table.table) : [];
   if (since.length > 0)
@@ -61,6 +62,13 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   const [figure, second] = all.filter(isFigure);
   if (!named || figure === undefined || second !== undefined) return others;
   return { at: cursor.at, fields: [{ ref: figure.ref, score: 0.7 }], tables: [] };
+}
+
+/** "the cheapest FLAT", which is a kind of home that is stored: the table of that. */
+function kindsAt(cursor: Cursor, at: number): readonly TableOption[] {
+  const values = mentionKind(cursor, at) === "value" ? valuesAt(cursor, at) : [];
+  const [table, second] = new Set(values.map(({ ref }) => ref.table));
+  return table === undefined || second !== undefined ? [] : [{ table, score: 0.9 }];
 }
 
 /** "artworks that are OLDER than Rain": in the sense of the noun before, as far as a field of it has one. */

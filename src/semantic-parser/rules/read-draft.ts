@@ -1,5 +1,5 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
-import { readAbove } from "./above.js";
+import { readAbove, readPointed } from "./above.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
 import { readAgo } from "./ago.js";
@@ -10,7 +10,9 @@ import { readBesideNouns } from "./beside-nouns.js";
 import { readBothEnds } from "./both-ends.js";
 import { readBoundDate } from "./bound-dates.js";
 import { readBusy } from "./busy.js";
+import { readCarriedOut, readLookedAfter } from "./carried-out.js";
 import { readClockTime } from "./clock-times.js";
+import { readCollected } from "./collected.js";
 import { readBetween, readCompare } from "./comparisons.js";
 import { readConnective } from "./connectives.js";
 import { addState } from "./conventions.js";
@@ -34,6 +36,7 @@ import { readGroup } from "./groups.js";
 import { readGrowth } from "./growth.js";
 import { readHavingField } from "./having-fields.js";
 import { readDelay, readLateness } from "./lateness.js";
+import { readLightNoun } from "./light-nouns.js";
 import { readLimit } from "./limits.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
@@ -56,12 +59,14 @@ import { readRatio } from "./ratios.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSinceThen } from "./since-then.js";
+import { readSpentMost } from "./spent-most.js";
 import { readStockValue } from "./stock-value.js";
 import { readSubjectOfCode } from "./subjects-of-codes.js";
 import { readSummedKind } from "./summed-kinds.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readUnderWay } from "./under-way.js";
+import { readUndoneOf } from "./undone-of.js";
 import { readUnit } from "./units.js";
 import { readUntil } from "./until.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
@@ -97,6 +102,7 @@ const RULES: readonly Rule[] = [
   readMeasure,
   readAverageOfRows,
   readAveragePerGroup,
+  readCollected,
   readAndHowMuch,
   readBestPeriod,
   readQuestionWord,
@@ -107,6 +113,7 @@ const RULES: readonly Rule[] = [
   readHowManySold,
   readSelling,
   readBusy,
+  readSpentMost,
   readDealing,
   readPartOfSum,
   readShare,
@@ -133,13 +140,17 @@ const RULES: readonly Rule[] = [
   readWeekday,
   readRoute,
   readAbove,
+  readPointed,
   readMostPointedAt,
+  readCarriedOut,
+  readLookedAfter,
   readDuration,
   readBetween,
   readMeasuredVerb,
   readCompare,
   readLike,
   readHavingField,
+  readUndoneOf,
   readExclusion,
   readValue,
   readQuoted,
@@ -148,6 +159,7 @@ const RULES: readonly Rule[] = [
   readUnit,
   readFlag,
   readSubjectOfCode,
+  readLightNoun,
   readField,
   readTable,
 ];

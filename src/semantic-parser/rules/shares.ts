@@ -12,6 +12,7 @@ import { flagAt } from "./flags.js";
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "./formula.js";
 import { type Growth, growthOf } from "./growth.js";
 import { isOfTime, mainVerb, shareOfGroups, takeMissing, takeWith, takeWithout } from "./share-parts.js";
+import { type Beside, settleBeside } from "./uneven-periods.js";
 
 const SHARES: Readonly<Record<string, "percent" | "share">> = {
   percentage: "percent",
@@ -87,12 +88,16 @@ function readSurplus(cursor: Cursor): boolean {
   return true;
 }
 
-type Compared = Exclude<Cursor["compared"], undefined | Growth>;
+type Compared = Exclude<Cursor["compared"], undefined | Growth | Beside>;
 
 /** Makes of the filters read which rows are the part, and which the whole. */
 export function settleShare(cursor: Cursor): void {
   const { compared, draft } = cursor;
   if (compared === undefined) return;
+  if (compared.kind === "beside") {
+    settleBeside(cursor, compared);
+    return;
+  }
   const formula =
     compared.kind === "growth"
       ? growthOf(cursor, compared)

@@ -98,8 +98,10 @@ function readRanked(cursor: Cursor): boolean {
   if (!/^(?:with|and)$/.test(textAt(cursor, at)) || order?.limit === undefined || second !== undefined) return false;
   const place = /^(?:the|their|its)$/.test(textAt(cursor, at + 1)) ? at + 2 : at + 1;
   const ends = items.slice(place + 1).every((item) => item.kind === "mark");
-  if (!FIGURE.test(textAt(cursor, place)) || !ends) return false;
   const { by } = order;
+  const many = by.kind === "count" && HOW_MANY.test(restFrom(cursor, at + 1));
+  if (!many && (!FIGURE.test(textAt(cursor, place)) || !ends)) return false;
+  if (many) showKind(draft, at);
   if (by.kind === "count") draft.selects.push({ kind: "count", pick: by.pick, distinct: false });
   else if (by.kind === "formula") draft.selects.push(by);
   else if (by.aggregate === undefined || by.aggregate === "count")
@@ -107,4 +109,19 @@ function readRanked(cursor: Cursor): boolean {
   else draft.selects.push({ kind: "aggregate", name: by.aggregate, pick: by.pick, superlative: false });
   cursor.at = items.length;
   return true;
+}
+
+const HOW_MANY = /^how many (?:is (?:that|it)|(?:are|were) (?:they|those|there))$/;
+
+function restFrom({ items }: Cursor, at: number): string {
+  const rest = items.slice(at).filter(({ kind }) => kind !== "mark");
+  return rest.map(({ text }) => text.toLowerCase()).join(" ");
+}
+
+/** "Which SENIOR TEACHER has the most classes, and how many is that?": those of whom only a stored value was said. */
+function showKind(draft: Cursor["draft"], at: number): void {
+  const [told, second] = draft.filters.filter(({ test }) => test.kind === "value");
+  if (draft.selects.length > 0 || told?.test.kind !== "value" || second !== undefined) return;
+  const tables = told.test.options.map(({ ref, score }) => ({ table: ref.table, score }));
+  draft.selects.push({ kind: "pick", pick: { at, fields: [], tables }, distinct: false });
 }

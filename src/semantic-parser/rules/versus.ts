@@ -7,6 +7,7 @@ import type { Filter, FilterTest, Pick, ValueOption } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { isYearNumber } from "./literals.js";
 import { isUntil, periodAt } from "./periods.js";
+import { readUneven } from "./uneven-periods.js";
 
 /** "cats VS dogs", "private VERSUS business customers", "rush jobs COMPARED WITH normal ones": the same figure for each. */
 export function readVersus(cursor: Cursor): boolean {
@@ -18,6 +19,7 @@ export function readVersus(cursor: Cursor): boolean {
     readPeriods(cursor, last, next) ||
     readRanges(cursor, last, next) ||
     readRest(cursor, last, next);
+  if (!read && readUneven(cursor, last, next)) return true;
   if (read) cursor.versus = true;
   return read;
 }

@@ -1,6 +1,6 @@
-import type { FieldRef } from "../../databases/schema.js";
+import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import type { ValueHit, ValueIndex, ValueQuery } from "../../indexes/value-index.js";
-import { otherForms } from "../../language/other-forms.js";
+import { isState, otherForms } from "../../language/other-forms.js";
 import { possibleSingulars } from "../../language/plurals.js";
 import type { Span } from "../../language/value-spans.js";
 
@@ -34,11 +34,15 @@ export function lookUp(span: Span, { limit, minScore, prefer }: LookUp, values: 
   const found = [...like.filter(({ tier }) => tier !== "meaning"), ...meanings(span, values, { limit, prefer })];
   if (found.length > 0) return found.sort((a, b) => b.score - a.score);
   const plurals = new Set(span.text.length < SHORTEST_LIKE ? [] : possibleSingulars(span.text));
+  const others: ValueHit[] = [];
   for (const other of otherForms(span.text)) {
     const exact = find(other, EXACT).filter(({ tier }) => tier === "exact");
     const score = plurals.has(other) ? PLURAL : OTHER_FORM;
-    if (exact.length > 0) return exact.map((hit) => ({ ...hit, score }));
+    const fresh = exact.filter(({ ref }) => !others.some((hit) => fieldKey(hit.ref) === fieldKey(ref)));
+    others.push(...fresh.map((hit) => ({ ...hit, score })));
+    if (others.length > 0 && !isState(span.text)) break;
   }
+  if (others.length > 0) return others;
   if (!span.exactOnly || span.words > 1 || span.text.length < SHORTEST_MISSPELT) return [];
   return find(span.text, ONE_WRONG).filter(({ how, value }) => how === "misspelt" && wordCount(value) === 1);
 }

@@ -1,0 +1,46 @@
+import { stem } from "../../language/stems.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import { addFilter, type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+
+/** "whose DEPOSIT HAS NOT BEEN RETURNED", where deposit_returned_on may be empty: the day on which it was is missing. */
+export function readUndoneOf(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const cue = cueAt(cursor, at, "without") ?? cueAt(cursor, at, "not");
+  if (cue === undefined || !/(?:not|n't|never|been)$/.test(textAt(cursor, at))) return false;
+  const verb = skipSmall(cursor, at + 1, 2);
+  const noun = nounBefore(cursor, at);
+  const pick = mentionKind(cursor, verb) === "field" ? pickAt(cursor, verb) : undefined;
+  if (pick === undefined || noun === undefined) return false;
+  const [thing, deed] = [noun, verb].map((place) => stem(textAt(cursor, place).split(" ").at(-1)!)) as [string, string];
+  const fields = pick.fields.filter(({ ref }) => {
+    const field = lexicon.field(ref);
+    return field.called.has(thing) && field.called.has(deed) && (field.profile.nulls ?? 0) > 0;
+  });
+  const dates = fields.filter(({ ref }) => isTimed(lexicon.field(ref)));
+  const told = dates.length > 0 ? dates : fields;
+  if (told.length === 0) return false;
+  const missing = { at: verb, fields: told.map((option) => ({ ...option, score: 0.85 })), tables: [] };
+  draft.hints.splice(0, draft.hints.length, ...draft.hints.filter((hint) => hint.at !== noun));
+  showOwner(draft, noun);
+  addFilter(cursor, at, { kind: "null", pick: missing, negated: false });
+  cursor.at = /^yet$/.test(textAt(cursor, verb + 1)) ? verb + 2 : verb + 1;
+  return true;
+}
+
+/** "hires where THE BOND was not returned": what is asked for is not the bond. */
+function showOwner(draft: Cursor["draft"], noun: number): void {
+  const [owner] = draft.tables;
+  const shown = draft.selects.findIndex((part) => part.kind === "pick" && part.pick.at === noun);
+  if (shown < 0 || owner === undefined) return;
+  draft.selects.splice(shown, 1);
+  if (draft.selects.length > 0) return;
+  draft.tables.shift();
+  draft.selects.push({ kind: "pick", pick: { ...owner, fields: [] }, distinct: false });
+}
+
+/** The place of the thing before "has not been", "have still not been". */
+function nounBefore(cursor: Cursor, at: number): number | undefined {
+  let place = at - 1;
+  while (/^(?:has|have|had|was|were|is|are|still|yet)$/.test(textAt(cursor, place))) place--;
+  return mentionKind(cursor, place) === "field" ? place : undefined;
+}
