@@ -10,9 +10,9 @@ import { namePart, nameParts } from "../lexicon/name-parts.js";
 export function displayFields(table: LexicalTable): FieldRef[] {
   const named = best(table.fields, (field) => nameRank(field, table));
   const parts = nameParts(table.fields);
-  // A person's job title is no name of the person.
+  // A person's job title is no name of the person, nor is the name of an employer.
   const own = named !== undefined && nameRank(named, table) >= SURE_NAME && !named.called.has("titl");
-  if (!own && parts.length === 2) return parts.map((field) => field.ref);
+  if (parts.length === 2 && (!own || isOfAnother(named))) return parts.map((field) => field.ref);
   const telling =
     named ??
     parts[0] ??
@@ -84,6 +84,22 @@ function nameRank(field: LexicalField, table: LexicalTable): number {
   if (called.has("name")) return (called.has("full") ? 3 : 3.5) + own + other;
   return called.has("titl") ? 3 + own : 0;
 }
+
+const WHOLE_NAMES = ["full", "whol", "complet", "display"].map(stem);
+
+/** "employer", a name of somebody who is kept nowhere else, beside the first and last name of the person. */
+function isOfAnother({ namings, called }: LexicalField): boolean {
+  const plain = namings.some(({ words: [word, second], echo }) => echo || (second === undefined && NAMES.has(word!)));
+  if (plain || WHOLE_NAMES.some((word) => called.has(word))) return false;
+  return namings.some(({ words: [word, second] }) => second === undefined && OTHERS.has(word!));
+}
+
+/** What people call those that a person has to do with. */
+const OTHERS: ReadonlySet<string> = new Set(
+  "employer company firm organisation organization school university spouse partner parent mother father guardian manager doctor insurer"
+    .split(" ")
+    .map(stem),
+);
 
 /** Texts in place of a name: "label", a short description. */
 function describingRank(field: LexicalField, table: LexicalTable): number {

@@ -172,6 +172,8 @@ const isParticiple = (word: string) => /ed$/.test(word) || baseOfPast(word) !== 
 function isSameWord({ lower, stem: asked }: Token, word: string): boolean {
   if (asked === word || lower === word || isSameUnit(lower, word)) return true;
   const [short, long] = asked.length < word.length ? [asked, word] : [word, asked];
+  // People are not what is personal, and no person is a personal one.
+  if (short === "person") return false;
   if (short.length < 3 || !long.startsWith(short)) return false;
   const rest = long.slice(short.length);
   // A car is no card.
