@@ -188,7 +188,8 @@ function variants(phrase: string, { entity, kind }: SaidOf): string[] {
     .trim();
   if (kind === "table") return tableVariants(text);
   const [, before] = /^(.+) \p{L}{3,}(?:ed|ght|id)$/u.exec(text) ?? [];
-  if (before !== undefined) return [text, before];
+  // When a contract ended is no contract.
+  if (before !== undefined) return / (?:ended|expired|started)$/.test(text) ? [text] : [text, before];
   const [, common] = /^(?:main|primary|principal|usual|overall|general) (.+ .+)$/.exec(text) ?? [];
   if (common !== undefined) return [text, ...variants(common, { entity, kind })];
   const owner = /^(.+?)['’]s? (.+)$/.exec(text) ?? /^(.+s)['’] (.+)$/.exec(text);

@@ -1,4 +1,6 @@
 import { isTimed } from "../lexicon/dated-fields.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { TableConvention } from "../lexicon/table-convention.js";
 import { personTables } from "../lexicon/who.js";
 import { addState } from "./conventions.js";
 import { type Cursor, tablesRead, textAt } from "./cursor.js";
@@ -20,11 +22,29 @@ export function readPresentDay(cursor: Cursor): boolean {
   const [asked] = tablesRead(cursor);
   const persons = personTables(lexicon).some(({ table }) => table.name === asked);
   const compared = items[at - 1]?.kind === "cue" || items.some(({ text }) => PAST.test(text.toLowerCase()));
-  if (dated || compared || !persons || !items.some(({ text }) => PRESENT.test(text.toLowerCase()))) return false;
-  const { conventions = [] } = lexicon.vocabulary.tables.find(({ table }) => table === asked) ?? {};
-  const open = conventions.filter(({ kind }) => kind === "open").map((convention) => ({ table: asked!, convention }));
+  if (dated || compared || !items.some(({ text }) => PRESENT.test(text.toLowerCase()))) return false;
   // Where nobody ever leaves, they are all there.
+  const open = asked === undefined ? [] : stillHolding(lexicon, asked);
+  const had = heldNow(cursor);
+  if (!persons && had.length === 0) return false;
   if (open.length > 0) addState(cursor, { at, conventions: open, negated: false });
+  for (const conventions of had) addState(cursor, { at, conventions, negated: false });
   cursor.at++;
   return true;
+}
+
+/** What says of the rows of a table that they have not ended. */
+function stillHolding({ vocabulary }: Lexicon, table: string): TableConvention[] {
+  const { conventions = [] } = vocabulary.tables.find((each) => each.table === table) ?? {};
+  return conventions.filter(({ kind }) => kind === "open").map((convention) => ({ table, convention }));
+}
+
+/** "How many boats HAVE a second skipper today": of the rows that give what is asked for that role. */
+function heldNow({ draft, items, lexicon }: Cursor): TableConvention[][] {
+  if (!items.some(({ text }) => /^(?:have|has)$/i.test(text))) return [];
+  const tables = draft.filters.flatMap(({ test, exclusion }) => {
+    const [top] = test.kind === "value" && exclusion === undefined ? test.options : [];
+    return top === undefined ? [] : [top.ref.table];
+  });
+  return [...new Set(tables)].map((table) => stillHolding(lexicon, table)).filter(({ length }) => length > 0);
 }
