@@ -113,8 +113,9 @@ function readOfRows(
     const { expression, filters } = found.said;
     return { kind: "read", said: { expression, filters: condition === undefined ? filters : [...filters, condition] } };
   };
+  const whole = ofRows(said.text);
   const sides = sidesOf(said.text)?.map(ofRows);
-  if (sides === undefined) return ofRows(said.text);
+  if (whole !== undefined || sides === undefined) return whole;
   const [left, right] = sides.map((side) => {
     if (side?.kind !== "read" || side.said.expression.kind !== "aggregate") return undefined;
     const all = side.said.filters.map((filter) => `(${sqlOf(profile, filter)})`).join(" AND ");

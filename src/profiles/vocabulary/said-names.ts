@@ -91,6 +91,8 @@ function headPhrases(head: string): string[] {
   if (/^(?:how|what|who|whom|where|which)\b/i.test(head)) return [];
   const predicate = saidOfIt(head);
   if (predicate !== undefined) return predicate;
+  const enrolled = /^\p{L}{3,}ed (?:in|for|to|with) (\p{L}+(?: \p{L}+)?)$/u.exec(withoutBrackets(head).trim());
+  if (enrolled !== null) return [enrolled[0], enrolled[1]!];
   const plain = withoutBeginning(withoutBrackets(head).replace(/(\p{L})['’]s?\s/gu, "$1 's "));
   const subject = restored(plain.split(END)[0]!.length > 0 ? cutAt(plain) : plain);
   const words = subject.split(" ");
@@ -203,7 +205,7 @@ function variants(phrase: string, { entity, kind }: SaidOf): string[] {
   if (rest.length === 0) return [text];
   const of = rest.join(" of ");
   if (isEntity(of, entity) || !/^[\p{L} -]+$/u.test(of)) return [head];
-  if (rest.length > 1) return [];
+  if (rest.length > 1) return COUNTS.test(head) ? [] : [`${head} of ${rest[0]}`, turned(head, rest[0]!)];
   // The employee number is no number of employees.
   return COUNTS.test(head) ? [`${head} of ${of}`] : [`${head} of ${of}`, turned(head, of)];
 }
@@ -234,7 +236,7 @@ function lastSingular(phrase: string): string {
 
 /** Phrases that would name anything. */
 const NOTHING =
-  /^(?:id|ids|identifier|key|primary key|foreign key|surrogate key|unique identifier|pk|fk|row|rows|record|records|column|field|table|data|value|values|flag|code|number|text|string|integer|boolean|json|list|information|details|entry|item|thing|free text|comment|yes|no|true|false|null|none|unknown|other|others|n\/a|tbd|todo|see|same|own|internal|unique|bridge|history|dimension|fact|facts|mapping|link|junction|bucket|various|optional|copy|export|backup|first|last|what|who|why|how|which|unit|from|to)$/;
+  /^(?:id|ids|identifier|key|primary key|foreign key|surrogate key|unique identifier|pk|fk|row|rows|record|records|column|field|table|data|value|values|flag|code|number|text|string|integer|boolean|json|list|information|details|entry|item|thing|free text|comment|yes|no|true|false|null|none|unknown|other|others|n\/a|tbd|todo|see|same|own|internal|unique|bridge|history|dimension|fact|facts|mapping|link|junction|bucket|various|optional|copy|export|backup|first|last|what|who|why|how|which|unit|from|to|do|does|may|can|must|cents?|pence|dollars?|euros?|percent)$/;
 
 function saysSomething(name: string, { entity, kind }: SaidOf): boolean {
   const words = name.split(" ");

@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { initialsOf } from "../../language/abbreviates.js";
 import { stem } from "../../language/stems.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon/lexicon.js";
 import { namePart, nameParts } from "../lexicon/name-parts.js";
@@ -121,12 +122,18 @@ function wording(table: LexicalTable): LexicalField | undefined {
 /** The rate of "contract rates": a number that the table is called after. */
 function isNamesake({ kind, key, namings }: LexicalField, table: LexicalTable): boolean {
   const heads = table.namings.map(({ words }) => words.at(-1));
+  const short = table.namings.flatMap(({ words: [word, second] }) => (second === undefined ? [word!] : []));
   return (
     kind === "number" &&
     !key &&
-    namings.some(({ words: [word, second] }) => second === undefined && heads.includes(word))
+    (namings.some(({ words: [word, second] }) => second === undefined && heads.includes(word)) ||
+      namings.some(({ words }) => short.some((letters) => areInitials(letters, words))))
   );
 }
+
+/** "apy" of "annual percentage yield"; stems end in i where words end in y. */
+const areInitials = (letters: string, words: readonly string[]) =>
+  words.length > 1 && initialsOf(letters.replace(/i$/, "y"), words) === words.length;
 
 const NUMBERS = ["number", "code", "reference", "identifier"].map(stem);
 

@@ -121,7 +121,8 @@ const BEGUN = 0.8;
 /** What runs of tokens say of stored values by their meanings. */
 export function codeMentions(tokens: readonly Token[], codes: CodeWords): CodeMention[] {
   return tokens.flatMap((token, from) => {
-    if (token.kind === "mark") return [];
+    // "How HIGH is the rate": to what degree, whatever code means "high".
+    if (token.kind === "mark" || tokens[from - 1]?.lower === "how") return [];
     const phrases = codes.beginning.get(firstLetters(token.lower)) ?? [];
     return [
       ...phrases.flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),

@@ -108,7 +108,9 @@ function stateAt(
   if (/^r[au]n$/.test(textAt(items, phrase.next - 1)) && textAt(items, phrase.next) === "out") return undefined;
   if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase))) return undefined;
   const { opposite, next, left } = phrase;
-  const conventions = narrowed(items, phrase);
+  const today = next === start + 1 && textAt(items, start) === "today";
+  const conventions = today ? ofNamed(items, phrase) : narrowed(items, phrase);
+  if (conventions.length === 0) return undefined;
   return { conventions, negated: opposite !== (denied !== undefined), next: afterYet(items, next), left };
 }
 
@@ -119,6 +121,15 @@ function narrowed(items: readonly Item[], { conventions, next }: Phrase): readon
   const noun = tableBehindValue(items, next);
   const own = called.length > 0 ? called : conventions.filter(({ table }) => table === noun);
   return own.length > 0 ? own : conventions;
+}
+
+/** "… TODAY": of a table that the question names; else it is the day. */
+function ofNamed(items: readonly Item[], { conventions }: Phrase): readonly TableConvention[] {
+  const named = items.flatMap((item) => {
+    const top = item.kind === "mention" ? item.meanings[0] : undefined;
+    return top === undefined ? [] : [top.kind === "table" ? top.table : top.ref.table];
+  });
+  return conventions.filter(({ table }) => named.includes(table));
 }
 
 /** The table whose name follows a stored value. */

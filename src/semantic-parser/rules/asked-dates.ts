@@ -111,6 +111,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const figures = datesOfFigures(cursor);
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
   const before = nounBefore(cursor);
+  const nouns = wordsOfTables(cursor);
   const ahead = cursor.items.some((item) => AHEAD.test(lowerText(item)));
   // "Booked FOR Friday": the day itself, and not that of booking.
   const forDay = cursor.items.some(
@@ -125,7 +126,11 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const table = cursor.lexicon.table(ref.table);
     const telling = words.filter((word) => word.length > 2 && !TELLS_NOTHING.has(word));
     // "delivered" of delivery_date too.
-    const echoes = telling.filter((word) => said.some((token) => isEcho(token, word)));
+    // "Members" are no echo of when a membership ended.
+    const own = (token: Token) => nouns.get(ref.table)?.has(token.stem) === true;
+    const echoes = telling.filter((word) =>
+      said.some((token) => isEcho(token, word) && (!own(token) || token.stem === word)),
+    );
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
     const aside =
@@ -136,11 +141,11 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     // "bills paid in May": billed_on repeats the name of its table only, where no verb names it ("who ordered in May").
     const elsewhere = stated.length > 0 && stated.every(({ table }) => table !== ref.table);
     const lookedUp = elsewhere || (summed.size > 0 && !owners.has(ref.table));
-    const own = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
+    const calledSo = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
     const echoed =
       forDay && isArranged(field, table)
         ? 0
-        : own || figures.has(fieldLabel(ref))
+        : calledSo || figures.has(fieldLabel(ref))
           ? ECHO
           : echoes.length > 0
             ? ECHO / 2
@@ -256,6 +261,19 @@ function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Dat
   if (called.length > 0) return called;
   const named = dates.filter(({ ref }) => told.includes(ref.table) && cursor.lexicon.field(ref).spelt.has(stem(verb)));
   return named.length > 0 ? named : dates.filter(({ ref }) => told.includes(ref.table) && isTold(cursor, ref));
+}
+
+/** The words by which a question names tables, each by itself. */
+function wordsOfTables({ items }: Cursor): ReadonlyMap<string, ReadonlySet<string>> {
+  const words = new Map<string, Set<string>>();
+  for (const item of items) {
+    const top = item.kind === "mention" ? item.meanings[0] : undefined;
+    if (top?.kind !== "table") continue;
+    const own = words.get(top.table) ?? new Set();
+    for (const { stem } of tokenize(item.text)) own.add(stem);
+    words.set(top.table, own);
+  }
+  return words;
 }
 
 /** Below this a word is only somewhat like a name. */
