@@ -2,7 +2,7 @@ import { isTimed } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { TableConvention } from "../lexicon/table-convention.js";
 import { personTables } from "../lexicon/who.js";
-import { addState } from "./conventions.js";
+import { addState, heldNow } from "./conventions.js";
 import { type Cursor, tablesRead, textAt } from "./cursor.js";
 
 const PRESENT = /^(?:is|are|have|has|work|works|employ|employs|belong|belongs|live|lives)$/;
@@ -24,27 +24,19 @@ export function readPresentDay(cursor: Cursor): boolean {
   const compared = items[at - 1]?.kind === "cue" || items.some(({ text }) => PAST.test(text.toLowerCase()));
   if (dated || compared || !items.some(({ text }) => PRESENT.test(text.toLowerCase()))) return false;
   // Where nobody ever leaves, they are all there.
-  const open = asked === undefined ? [] : stillHolding(lexicon, asked);
-  const had = heldNow(cursor);
-  if (!persons && had.length === 0) return false;
+  const known = openStates(lexicon);
+  const open = known.filter(({ table }) => table === asked);
+  const held = heldNow(cursor, known);
+  if (!persons && held.length === 0) return false;
   if (open.length > 0) addState(cursor, { at, conventions: open, negated: false });
-  for (const conventions of had) addState(cursor, { at, conventions, negated: false });
+  if (held.length > 0) addState(cursor, { at, conventions: held, negated: false });
   cursor.at++;
   return true;
 }
 
-/** What says of the rows of a table that they have not ended. */
-function stillHolding({ vocabulary }: Lexicon, table: string): TableConvention[] {
-  const { conventions = [] } = vocabulary.tables.find((each) => each.table === table) ?? {};
-  return conventions.filter(({ kind }) => kind === "open").map((convention) => ({ table, convention }));
-}
-
-/** "How many boats HAVE a second skipper today": of the rows that give what is asked for that role. */
-function heldNow({ draft, items, lexicon }: Cursor): TableConvention[][] {
-  if (!items.some(({ text }) => /^(?:have|has)$/i.test(text))) return [];
-  const tables = draft.filters.flatMap(({ test, exclusion }) => {
-    const [top] = test.kind === "value" && exclusion === undefined ? test.options : [];
-    return top === undefined ? [] : [top.ref.table];
-  });
-  return [...new Set(tables)].map((table) => stillHolding(lexicon, table)).filter(({ length }) => length > 0);
+/** What says of rows that they have not ended. */
+function openStates({ vocabulary }: Lexicon): TableConvention[] {
+  return vocabulary.tables.flatMap(({ table, conventions }) =>
+    conventions.filter(({ kind }) => kind === "open").map((convention) => ({ table, convention })),
+  );
 }
