@@ -3,6 +3,7 @@ import { initialsOf } from "../../language/abbreviates.js";
 import { stem } from "../../language/stems.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon/lexicon.js";
 import { namePart, nameParts } from "../lexicon/name-parts.js";
+import { SURE_WEIGHT } from "../lexicon/namings.js";
 
 /**
  * The fields by which people know a row of a table: its name or title, a person's first and last name, what describes
@@ -45,7 +46,15 @@ export function namedBy(lexicon: Lexicon, ref: FieldRef): FieldRef[] | undefined
   if (kind === "number" && called.has("id") && own.length >= 2) return displayFields(target);
   // "each site manager", kept as the number of an employee: a role, which the other table is not called by.
   const role = own.filter((word) => !KEY_WORDS.has(word));
-  const same = role.some((word) => [target, ...target.fields].some(({ called }) => called.has(word)));
+  const isTargets = (word: string) => [target, ...target.fields].some(({ called }) => called.has(word));
+  const same = role.some(isTargets);
+  // "borrower", as people call the number of a customer.
+  const said = field.namings.some(
+    ({ words, weight, echo }) =>
+      !echo && weight >= SURE_WEIGHT && !words.some((word) => KEY_WORDS.has(word) || isTargets(word)),
+  );
+  if (kind === "number" && isNamed(target) && said && field.own.some((word) => KEY_WORDS.has(word)))
+    return displayFields(target);
   if (kind === "number" && isNamed(target) && role.length > 0 && !same) return displayFields(target);
   return isCode(field) && kind === "text" && isNamed(target) ? displayFields(target) : undefined;
 }
