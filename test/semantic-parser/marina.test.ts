@@ -11,8 +11,8 @@ import { type Parsing, parserOf } from "./parsing.js";
 
 /** A marina whose columns are explained by comments in its CREATE TABLE statements, its figures by notes. */
 const SCHEMA = `
-CREATE TABLE prs (
-  prs_no INTEGER PRIMARY KEY, -- person number
+CREATE TABLE mmb (
+  mmb_no INTEGER PRIMARY KEY, -- member number
   fst_nm TEXT NOT NULL, -- first name
   lst_nm TEXT NOT NULL, -- last name
   jn_dt TEXT NOT NULL, -- joined the club on
@@ -44,13 +44,13 @@ CREATE TABLE vsl (
 );
 CREATE TABLE vsl_own (
   vsl_no INTEGER NOT NULL REFERENCES vsl(vsl_no), -- vessel
-  prs_no INTEGER NOT NULL REFERENCES prs(prs_no), -- person
+  mmb_no INTEGER NOT NULL REFERENCES mmb(mmb_no), -- member
   rl_cd TEXT NOT NULL, -- S = first skipper, J = second skipper
   end_dt TEXT NOT NULL -- role ended; 9999-12-31 = holds
 );
 CREATE TABLE hire (
   hire_no INTEGER PRIMARY KEY, -- hire number
-  prs_no INTEGER NOT NULL REFERENCES prs(prs_no), -- helmsman
+  mmb_no INTEGER NOT NULL REFERENCES mmb(mmb_no), -- helmsman
   hnd INTEGER NOT NULL REFERENCES hnd(hnd_no), -- hand in charge
   app_dt TEXT NOT NULL, -- applied on
   bgn_dt TEXT, -- sailed on
@@ -58,7 +58,8 @@ CREATE TABLE hire (
   due_c INTEGER NOT NULL, -- still owed, cents
   rt_bp INTEGER, -- discount rate in basis points
   sts TEXT NOT NULL, -- A = active, Q = paid off
-  dpd INTEGER NOT NULL -- days past due today
+  dpd INTEGER NOT NULL, -- days past due today
+  typ TEXT NOT NULL -- P = personal, T = trade
 );
 CREATE TABLE trf_h (
   jty_cd TEXT NOT NULL REFERENCES jty(jty_cd), -- jetty
@@ -69,7 +70,7 @@ CREATE TABLE trf_h (
 
 const NOTES = `
 tables:
-  prs:
+  mmb:
     synonyms: [member]
     details: A current member has lft_dt NULL.
   vsl:
@@ -110,7 +111,7 @@ function marina(path: string): SQLite.Database {
   for (let i = 1; i <= 40; i++) {
     const left = i % 7 === 0 ? day("2024-02-01", i) : null;
     into(
-      "prs",
+      "mmb",
       i,
       first![i % 5]!,
       last![i % 8]!,
@@ -140,6 +141,7 @@ function marina(path: string): SQLite.Database {
       100 + i,
       status,
       overdue,
+      "PT"[i % 2]!,
     );
   }
   for (const [i, jetty] of ["J0", "J1", "J2"].entries()) {
@@ -180,13 +182,13 @@ function answers(what: string, cases: Readonly<Record<string, string>>): void {
 }
 
 answers("people are known by their own names", {
-  "Which members joined the club in 2022?": "SELECT fst_nm, lst_nm FROM prs WHERE jn_dt LIKE '2022%'",
+  "Which members joined the club in 2022?": "SELECT fst_nm, lst_nm FROM mmb WHERE jn_dt LIKE '2022%'",
   "Show the hire number and the helmsman of every hire with an amount over 800.":
-    "SELECT hire_no, fst_nm, lst_nm FROM hire JOIN prs USING (prs_no) WHERE amt > 800",
+    "SELECT hire_no, fst_nm, lst_nm FROM hire JOIN mmb USING (mmb_no) WHERE amt > 800",
 });
 
 answers("people are nothing personal", {
-  "How many people joined the club in 2023?": "SELECT count(*) FROM prs WHERE jn_dt LIKE '2023%'",
+  "How many people joined the club in 2023?": "SELECT count(*) FROM mmb WHERE jn_dt LIKE '2023%'",
 });
 
 answers("figures that notes define over some rows", {
@@ -216,16 +218,16 @@ answers("a table that is called like its only figure", {
 
 answers("the amounts of several rows rank what they belong to", {
   "Top 3 members by amount of hires":
-    "SELECT fst_nm, lst_nm FROM hire JOIN prs USING (prs_no) GROUP BY prs_no ORDER BY sum(amt) DESC LIMIT 3",
+    "SELECT fst_nm, lst_nm FROM hire JOIN mmb USING (mmb_no) GROUP BY mmb_no ORDER BY sum(amt) DESC LIMIT 3",
 });
 
 answers("states of the rows that are named beside them", {
-  "Number of riggers currently employed per jetty":
+  "Number of riggers currently employed at each jetty":
     "SELECT jty_nm, count(*) FROM hnd JOIN jty USING (jty_cd) WHERE job_cd = 'R' AND trm_dt IS NULL GROUP BY 1",
   "How many vessels are at each jetty? Only open ones.":
     "SELECT jty_nm, count(*) FROM vsl JOIN jty USING (jty_cd) WHERE vsl.cls_dt IS NULL GROUP BY 1",
   "Average balance of an open personal vessel": "SELECT avg(bal_c) / 100.0 FROM vsl WHERE cls_dt IS NULL AND knd = 'P'",
-  "How many curent members are there?": "SELECT count(*) FROM prs WHERE lft_dt IS NULL",
+  "How many curent members are there?": "SELECT count(*) FROM mmb WHERE lft_dt IS NULL",
 });
 
 answers("who has a role today", {
@@ -240,7 +242,7 @@ answers("how many of what each has", {
 
 answers("a flag that tells the part of a share", {
   "Share of current members registered for swimming lessons":
-    "SELECT 100.0 * sum(swm_flg) / count(*) FROM prs WHERE lft_dt IS NULL",
+    "SELECT 100.0 * sum(swm_flg) / count(*) FROM mmb WHERE lft_dt IS NULL",
 });
 
 test("a person who is told by another row may have left since", () => {

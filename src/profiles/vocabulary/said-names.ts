@@ -36,7 +36,9 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   const head = first.split(/\s*(?::|\s[-–—]+\s|=)\s*/)[0] ?? "";
   const identifies = IDENTIFIES.test(withoutBeginning(head, ARTICLES));
   if (POINTS.test(head)) return [];
-  if (!identifies || !of.isKey) for (const phrase of headPhrases(head)) add(phrase, identifies ? 0.7 : 1);
+  const flagged = YES_OR_NO.test(first) ? done(head) : [];
+  const phrases = flagged.length > 0 ? flagged : headPhrases(head);
+  if (!identifies || !of.isKey) for (const phrase of phrases) add(phrase, identifies ? 0.7 : 1);
   const heads = found.map((name) => name.text);
   for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
   for (const other of [...qualifiedBy(head), ...doers(head)]) add(other, 0.8);
@@ -85,14 +87,21 @@ function withoutBeginning(phrase: string, before = BEFORE): string {
 const END =
   /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
 
+const YES_OR_NO = /:\s*(?:1 or 0|0 or 1|y or n|n or y|yes or no|true or false)\b/i;
+
+/** "Enrolled in online courses: 1 or 0": what the rows are by the yes of a flag, and in what. */
+function done(head: string): string[] {
+  const [whole, what] =
+    /^\p{L}{3,}ed (?:in|for|to|with) (\p{L}+(?: \p{L}+)?)$/u.exec(withoutBrackets(head).trim()) ?? [];
+  return whole === undefined || what === undefined ? [] : [whole, what];
+}
+
 /** "Size and type": size, type; "ports and inland terminals": ports, inland terminals. */
 function headPhrases(head: string): string[] {
   if (/^why\b/i.test(head)) return ["reason"];
   if (/^(?:how|what|who|whom|where|which)\b/i.test(head)) return [];
   const predicate = saidOfIt(head);
   if (predicate !== undefined) return predicate;
-  const enrolled = /^\p{L}{3,}ed (?:in|for|to|with) (\p{L}+(?: \p{L}+)?)$/u.exec(withoutBrackets(head).trim());
-  if (enrolled !== null) return [enrolled[0], enrolled[1]!];
   const plain = withoutBeginning(withoutBrackets(head).replace(/(\p{L})['’]s?\s/gu, "$1 's "));
   const subject = restored(plain.split(END)[0]!.length > 0 ? cutAt(plain) : plain);
   const words = subject.split(" ");

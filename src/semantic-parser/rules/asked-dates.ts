@@ -17,6 +17,7 @@ import { wordFit } from "../lexicon/word-fit.js";
 import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
 import { eventBefore } from "./events.js";
+import { wordsOfTables } from "./words-of-tables.js";
 
 /** What a date gets by which, as people say, the rows of its table are dated. */
 const TOLD = 0.2;
@@ -129,7 +130,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     // "Members" are no echo of when a membership ended.
     const own = (token: Token) => nouns.get(ref.table)?.has(token.stem) === true;
     const echoes = telling.filter((word) =>
-      said.some((token) => isEcho(token, word) && (!own(token) || token.stem === word)),
+      said.some((token) => isEcho(token, word) && !(own(token) && word.length - token.stem.length >= SUFFIX)),
     );
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
@@ -263,18 +264,8 @@ function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Dat
   return named.length > 0 ? named : dates.filter(({ ref }) => told.includes(ref.table) && isTold(cursor, ref));
 }
 
-/** The words by which a question names tables, each by itself. */
-function wordsOfTables({ items }: Cursor): ReadonlyMap<string, ReadonlySet<string>> {
-  const words = new Map<string, Set<string>>();
-  for (const item of items) {
-    const top = item.kind === "mention" ? item.meanings[0] : undefined;
-    if (top?.kind !== "table") continue;
-    const own = words.get(top.table) ?? new Set();
-    for (const { stem } of tokenize(item.text)) own.add(stem);
-    words.set(top.table, own);
-  }
-  return words;
-}
+/** So many letters longer than a noun, a word is made of it, and no form of it: "membership". */
+const SUFFIX = 3;
 
 /** Below this a word is only somewhat like a name. */
 const SOONER = 0.4;
