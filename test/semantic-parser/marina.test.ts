@@ -141,7 +141,7 @@ function marina(path: string): SQLite.Database {
       100 + i,
       status,
       overdue,
-      "PT"[i % 2]!,
+      i % 5 ? "T" : "P",
     );
   }
   for (const [i, jetty] of ["J0", "J1", "J2"].entries()) {
