@@ -235,6 +235,10 @@ answers("who has a role today", {
     "SELECT count(DISTINCT vsl_no) FROM vsl JOIN vsl_own USING (vsl_no) WHERE rl_cd = 'J' AND end_dt = '9999-12-31' AND cls_dt IS NULL",
 });
 
+answers("people who are there today", {
+  "How many members are there today?": "SELECT count(*) FROM mmb WHERE lft_dt IS NULL",
+});
+
 answers("how many of what each has", {
   "Which jetties have open vessels, and how many?":
     "SELECT jty_nm, count(*) FROM vsl JOIN jty USING (jty_cd) WHERE vsl.cls_dt IS NULL GROUP BY 1",

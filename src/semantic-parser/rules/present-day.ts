@@ -37,6 +37,8 @@ export function readPresentDay(cursor: Cursor): boolean {
 /** What says of rows that they have not ended. */
 function openStates({ vocabulary }: Lexicon): TableConvention[] {
   return vocabulary.tables.flatMap(({ table, conventions }) =>
-    conventions.filter(({ kind }) => kind === "open").map((convention) => ({ table, convention })),
+    conventions
+      .filter(({ kind }) => kind === "open" || kind === "current")
+      .map((convention) => ({ table, convention })),
   );
 }
