@@ -101,5 +101,5 @@ export function heldNow({ draft, items }: Cursor, known: State["conventions"]): 
     const [top] = test.kind === "value" && exclusion === undefined ? test.options : [];
     return top === undefined ? [] : [top.ref.table];
   });
-  return known.filter(({ table, convention: { kind } }) => /^(?:open|current)$/.test(kind) && tables.includes(table));
+  return known.filter(({ table, convention }) => convention.kind === "open" && tables.includes(table));
 }

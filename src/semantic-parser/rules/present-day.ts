@@ -34,11 +34,12 @@ export function readPresentDay(cursor: Cursor): boolean {
   return true;
 }
 
-/** What says of rows that they have not ended. */
-function openStates({ vocabulary }: Lexicon): TableConvention[] {
-  return vocabulary.tables.flatMap(({ table, conventions }) =>
-    conventions
-      .filter(({ kind }) => kind === "open" || kind === "current")
-      .map((convention) => ({ table, convention })),
-  );
+/** What says of rows that they have not ended: of people that other tables refer to, that they are current ones too. */
+function openStates({ vocabulary, joins }: Lexicon): TableConvention[] {
+  return vocabulary.tables.flatMap(({ table, conventions }) => {
+    const referred = joins.some(({ from, to }) => to.table === table && from.table !== table);
+    return conventions
+      .filter(({ kind }) => kind === "open" || (kind === "current" && referred))
+      .map((convention) => ({ table, convention }));
+  });
 }
