@@ -51,6 +51,7 @@ const MONEY: readonly (readonly [spellings: string, phrase: string, factor: numb
 const SHARES: readonly (readonly [spellings: string, phrase: string, factor: number])[] = [
   ["percent|per cent|%|0-100", "in percent", 0.01],
   ["0-1", "from 0 to 1", 1],
+  ["basis point|basis points|bps", "in basis points", 0.0001],
 ];
 
 const BY_SPELLING: ReadonlyMap<string, Unit> = new Map([

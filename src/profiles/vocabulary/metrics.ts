@@ -7,7 +7,8 @@ import { sqlTokens } from "../../sql/tokens.js";
 import type { MatchedNotes } from "../notes/match.js";
 import type { Profile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
-import { conditionIn, guarded, type ProseReader, readSaidFormula } from "./formula-prose.js";
+import { conditionIn, guarded, type ProseReader, type ReadSaid, readSaidFormula } from "./formula-prose.js";
+import { figureOfRows, sidesOf } from "./rows-of-figures.js";
 import { type SaidMetric, saidMetrics } from "./said-metrics.js";
 import { usedMetrics } from "./used-metrics.js";
 import type { Metric, TableVocabulary } from "./vocabulary.js";
@@ -72,7 +73,8 @@ function readMetric(
   const own = (name: string) => said.names.includes(name);
   const { rest, others } = withoutOthers(profile, said, named);
   const { text, filters: inherited } = withMetrics(rest, known, own, reader.resolve);
-  const found = readSaidFormula(text, reader);
+  const plain = readSaidFormula(text, reader);
+  const found = plain.kind === "read" ? plain : (readOfRows(profile, said, known, named) ?? plain);
   if (found.kind === "failed") return found.reason;
   const { expression, filters } = found.said;
   const more = [...said.filters, ...inherited].map((filter) => conditionIn(filter, reader) ?? flagIn(filter, reader));
@@ -82,9 +84,7 @@ function readMetric(
   const tables = [...new Set([...(said.table === undefined ? [] : [said.table]), ...refs.map(({ table }) => table)])];
   if (tables.length === 0) return "it names no field";
   if (expression.kind === "value" && !isComputed(expression)) return "it is no more than a field";
-  const dialect = dialectNamed(profile.dialect);
-  const write = (formula: Formula) =>
-    writeFormula(formula, ({ table, field }) => `${writeName(table, dialect)}.${writeName(field, dialect)}`);
+  const write = (formula: Formula) => sqlOf(profile, formula);
   return {
     names: [...said.names],
     kind: expression.kind,
@@ -95,6 +95,40 @@ function readMetric(
     source: said.source,
     ...(said.said !== undefined && { said: said.said }),
   };
+}
+
+/** "sum(bal) of open orders", and one such figure divided by another: each is computed over rows of its own. */
+function readOfRows(
+  profile: Profile,
+  said: SaidMetric,
+  known: ReadonlyMap<string, Metric>,
+  named: readonly TableVocabulary[],
+): ReadSaid | undefined {
+  const reader = readerOf(profile, said);
+  const ofRows = (text: string): ReadSaid | undefined => {
+    const of = figureOfRows(text, said.table, named, known);
+    const found = readSaidFormula(of?.figure ?? text, reader);
+    const condition = of && conditionIn(of.condition, reader);
+    if (found.kind === "failed" || (of !== undefined && condition === undefined)) return undefined;
+    const { expression, filters } = found.said;
+    return { kind: "read", said: { expression, filters: condition === undefined ? filters : [...filters, condition] } };
+  };
+  const whole = ofRows(said.text);
+  const sides = sidesOf(said.text)?.map(ofRows);
+  if (whole !== undefined || sides === undefined) return whole;
+  const [left, right] = sides.map((side) => {
+    if (side?.kind !== "read" || side.said.expression.kind !== "aggregate") return undefined;
+    const all = side.said.filters.map((filter) => `(${sqlOf(profile, filter)})`).join(" AND ");
+    const sql = sqlOf(profile, side.said.expression);
+    return all === "" ? sql : guarded(sql, all);
+  });
+  if (left === undefined || right === undefined) return undefined;
+  return readSaidFormula(`1.0 * ${left} / NULLIF(${right}, 0)`, reader);
+}
+
+function sqlOf({ dialect }: Profile, formula: Formula): string {
+  const write = (name: string) => writeName(name, dialectNamed(dialect));
+  return writeFormula(formula, ({ table, field }) => `${write(table)}.${write(field)}`);
 }
 
 const OF_OTHERS = /,? (?:and )?(?:of|for) (?:the )?(\w+) (?:with|where|whose|that have) /gi;

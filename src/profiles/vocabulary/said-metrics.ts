@@ -53,6 +53,9 @@ const DAY = /(?<!\s)\s+(?:on (?:the )?(?:day|date)|as of(?: (?:day|date))?|at) (
 const THE_DAY = /(?<![\w.'"-])(?:(?:the|that|this) (?:day|date)|today)(?![\w.'"(-])/i;
 const SOME_DAY = "the_day";
 
+/** "sum(amt) by paid_on": the date that tells when the figure was. */
+const BY_DATE = /^(.*\S) by (\w+)$/;
+
 function formulasOf(
   { path, by }: MatchedNotes,
   table: TableProfile,
@@ -62,9 +65,13 @@ function formulasOf(
   return Object.entries(note.formulas ?? {}).map(([key, text]) => {
     const line = note.lines?.[key];
     const day = DAY.exec(key)?.[1];
+    const [, formula = text, dated] = BY_DATE.exec(text) ?? [];
+    const date = table.fields.find(({ name }) => name === dated)?.name;
+    const own = date === undefined ? text : formula;
     return {
       names: namesOf(key.replace(DAY, ""), called),
-      text: day === undefined ? text.replaceAll(new RegExp(THE_DAY, "gi"), SOME_DAY) : text,
+      text: day === undefined ? own.replaceAll(new RegExp(THE_DAY, "gi"), SOME_DAY) : own,
+      ...(date !== undefined && { date }),
       filters: [],
       table: table.name,
       day: day ?? (THE_DAY.test(text) ? SOME_DAY : undefined),
@@ -87,8 +94,16 @@ function namesOf(key: string, called: readonly string[]): string[] {
   const own = new Set(called.flatMap(nameWords).map(singular));
   const words = short.split(" ");
   const rest = words.filter((word) => !own.has(singular(word)));
+  // "deposits (originations)": another noun for the same figure.
+  const also = inside !== undefined && /^(?:\p{L}+ )?\p{L}+(?:ions?|s)$/u.test(inside) ? [inside] : [];
   const bare = rest.some((word) => !FUNCTION_WORDS.has(word)) && rest.length < words.length ? [rest.join(" ")] : [];
-  return [...new Set([plain, short, ...bare])];
+  return [...new Set([plain, short, ...bare, ...also, ...alike(before, inside)])];
+}
+
+/** "total deposits (deposit balance)", which share a word: two ways to call one figure. */
+function alike(before: string, inside: string | undefined): string[] {
+  const [words, others] = [before, inside ?? ""].map((text) => text.split(" ").map(singular));
+  return others!.length > 1 && others!.some((word) => word.length > 3 && words!.includes(word)) ? [inside!] : [];
 }
 
 const EQUATION = /^(?:the )?([A-Za-z][\w -]{1,50}?)(?:\s*\([^()]*\))?(?: of (?:an?|the|each) \w+)?\s*=\s*([^=].*)$/;

@@ -36,7 +36,9 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   const head = first.split(/\s*(?::|\s[-–—]+\s|=)\s*/)[0] ?? "";
   const identifies = IDENTIFIES.test(withoutBeginning(head, ARTICLES));
   if (POINTS.test(head)) return [];
-  if (!identifies || !of.isKey) for (const phrase of headPhrases(head)) add(phrase, identifies ? 0.7 : 1);
+  const flagged = YES_OR_NO.test(first) ? done(head) : [];
+  const phrases = flagged.length > 0 ? flagged : headPhrases(head);
+  if (!identifies || !of.isKey) for (const phrase of phrases) add(phrase, identifies ? 0.7 : 1);
   const heads = found.map((name) => name.text);
   for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
   for (const other of [...qualifiedBy(head), ...doers(head)]) add(other, 0.8);
@@ -83,7 +85,16 @@ function withoutBeginning(phrase: string, before = BEFORE): string {
 
 /** Where the phrase ends and what is said of it begins. */
 const END =
-  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|during|within|since|until|between|about|used|valid|only|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
+  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
+
+const YES_OR_NO = /:\s*(?:1 or 0|0 or 1|y or n|n or y|yes or no|true or false)\b/i;
+
+/** "Enrolled in online courses: 1 or 0": what the rows are by the yes of a flag, and in what. */
+function done(head: string): string[] {
+  const [whole, what] =
+    /^\p{L}{3,}ed (?:in|for|to|with) (\p{L}+(?: \p{L}+)?)$/u.exec(withoutBrackets(head).trim()) ?? [];
+  return whole === undefined || what === undefined ? [] : [whole, what];
+}
 
 /** "Size and type": size, type; "ports and inland terminals": ports, inland terminals. */
 function headPhrases(head: string): string[] {
@@ -188,7 +199,8 @@ function variants(phrase: string, { entity, kind }: SaidOf): string[] {
     .trim();
   if (kind === "table") return tableVariants(text);
   const [, before] = /^(.+) \p{L}{3,}(?:ed|ght|id)$/u.exec(text) ?? [];
-  if (before !== undefined) return [text, before];
+  // When a contract ended is no contract.
+  if (before !== undefined) return / (?:ended|expired|started)$/.test(text) ? [text] : [text, before];
   const [, common] = /^(?:main|primary|principal|usual|overall|general) (.+ .+)$/.exec(text) ?? [];
   if (common !== undefined) return [text, ...variants(common, { entity, kind })];
   const owner = /^(.+?)['’]s? (.+)$/.exec(text) ?? /^(.+s)['’] (.+)$/.exec(text);
@@ -202,7 +214,7 @@ function variants(phrase: string, { entity, kind }: SaidOf): string[] {
   if (rest.length === 0) return [text];
   const of = rest.join(" of ");
   if (isEntity(of, entity) || !/^[\p{L} -]+$/u.test(of)) return [head];
-  if (rest.length > 1) return [];
+  if (rest.length > 1) return COUNTS.test(head) ? [] : [`${head} of ${rest[0]}`, turned(head, rest[0]!)];
   // The employee number is no number of employees.
   return COUNTS.test(head) ? [`${head} of ${of}`] : [`${head} of ${of}`, turned(head, of)];
 }
@@ -233,7 +245,7 @@ function lastSingular(phrase: string): string {
 
 /** Phrases that would name anything. */
 const NOTHING =
-  /^(?:id|ids|identifier|key|primary key|foreign key|surrogate key|unique identifier|pk|fk|row|rows|record|records|column|field|table|data|value|values|flag|code|number|text|string|integer|boolean|json|list|information|details|entry|item|thing|free text|comment|yes|no|true|false|null|none|unknown|other|others|n\/a|tbd|todo|see|same|own|internal|unique|bridge|history|dimension|fact|facts|mapping|link|junction|bucket|various|optional|copy|export|backup|first|last|what|who|why|how|which|unit|from|to)$/;
+  /^(?:id|ids|identifier|key|primary key|foreign key|surrogate key|unique identifier|pk|fk|row|rows|record|records|column|field|table|data|value|values|flag|code|number|text|string|integer|boolean|json|list|information|details|entry|item|thing|free text|comment|yes|no|true|false|null|none|unknown|other|others|n\/a|tbd|todo|see|same|own|internal|unique|bridge|history|dimension|fact|facts|mapping|link|junction|bucket|various|optional|copy|export|backup|first|last|what|who|why|how|which|unit|from|to|do|does|may|can|must|cents?|pence|dollars?|euros?|percent)$/;
 
 function saysSomething(name: string, { entity, kind }: SaidOf): boolean {
   const words = name.split(" ");

@@ -23,14 +23,14 @@ import { byTime, extremeKey, ofGroup, orderKey } from "./order-keys.js";
 import { withSubqueries } from "./subqueries.js";
 import { isAddedUp, withSummedOrders } from "./sums.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
-import { inAskedUnit, inWholeMoney } from "./units.js";
+import { inAskedUnit, inUsualUnits } from "./units.js";
 
 type Parts = Omit<Parameters<typeof settleDraft>[0], "nested" | "inner">;
 
 /** Composes a query from a settled draft; undefined when its parts cannot be joined or nothing can be shown. */
 export function buildQuery(parts: Parts): Query | undefined {
   const query = composeQuery(parts);
-  return query && inWholeMoney(parts.lexicon, query, parts.draft.units);
+  return query && inUsualUnits(parts.lexicon, query, parts.draft.units);
 }
 
 /** In the units in which fields are kept, so that other figures can be compared with it. */

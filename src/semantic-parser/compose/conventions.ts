@@ -188,10 +188,15 @@ function isSettled(named: readonly FieldRef[], table: string, { tests, kind }: C
 }
 
 function isKept(query: Query, lexicon: Lexicon, table: string, { kind, always, source, said }: Convention): boolean {
-  if (kind === "current") return query.joins.length > 0 && query.from !== table;
+  if (kind === "current") return query.joins.length > 0 && query.from !== table && isHistory(lexicon, table);
   if (!always) return false;
   const ofLists = source === "rules" || LISTS.test(said);
   return !ofLists || isListed(query, table) || !isLookedUp(query, lexicon, table);
+}
+
+/** True for a table of versions: a thing that other tables refer to has one row, whether it is a present one or not. */
+function isHistory({ joins }: Lexicon, name: string): boolean {
+  return !joins.some(({ from, to }) => to.table === name && from.table !== name);
 }
 
 /** "Left out of customer counts and lists": not of what is told of other rows. */

@@ -1,7 +1,9 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { initialsOf } from "../../language/abbreviates.js";
 import { stem } from "../../language/stems.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon/lexicon.js";
 import { namePart, nameParts } from "../lexicon/name-parts.js";
+import { SURE_WEIGHT } from "../lexicon/namings.js";
 
 /**
  * The fields by which people know a row of a table: its name or title, a person's first and last name, what describes
@@ -10,9 +12,9 @@ import { namePart, nameParts } from "../lexicon/name-parts.js";
 export function displayFields(table: LexicalTable): FieldRef[] {
   const named = best(table.fields, (field) => nameRank(field, table));
   const parts = nameParts(table.fields);
-  // A person's job title is no name of the person.
+  // A person's job title is no name of the person, nor is the name of an employer.
   const own = named !== undefined && nameRank(named, table) >= SURE_NAME && !named.called.has("titl");
-  if (!own && parts.length === 2) return parts.map((field) => field.ref);
+  if (parts.length === 2 && (!own || isOfAnother(named))) return parts.map((field) => field.ref);
   const telling =
     named ??
     parts[0] ??
@@ -44,7 +46,15 @@ export function namedBy(lexicon: Lexicon, ref: FieldRef): FieldRef[] | undefined
   if (kind === "number" && called.has("id") && own.length >= 2) return displayFields(target);
   // "each site manager", kept as the number of an employee: a role, which the other table is not called by.
   const role = own.filter((word) => !KEY_WORDS.has(word));
-  const same = role.some((word) => [target, ...target.fields].some(({ called }) => called.has(word)));
+  const isTargets = (word: string) => [target, ...target.fields].some(({ called }) => called.has(word));
+  const same = role.some(isTargets);
+  // "borrower", as people call the number of a customer.
+  const said = field.namings.some(
+    ({ words, weight, echo }) =>
+      !echo && weight >= SURE_WEIGHT && !words.some((word) => KEY_WORDS.has(word) || isTargets(word)),
+  );
+  if (kind === "number" && isNamed(target) && said && field.own.some((word) => KEY_WORDS.has(word)))
+    return displayFields(target);
   if (kind === "number" && isNamed(target) && role.length > 0 && !same) return displayFields(target);
   return isCode(field) && kind === "text" && isNamed(target) ? displayFields(target) : undefined;
 }
@@ -85,6 +95,22 @@ function nameRank(field: LexicalField, table: LexicalTable): number {
   return called.has("titl") ? 3 + own : 0;
 }
 
+const WHOLE_NAMES = ["full", "whol", "complet", "display"].map(stem);
+
+/** "employer", a name of somebody who is kept nowhere else, beside the first and last name of the person. */
+function isOfAnother({ namings, called }: LexicalField): boolean {
+  const plain = namings.some(({ words: [word, second], echo }) => echo || (second === undefined && NAMES.has(word!)));
+  if (plain || WHOLE_NAMES.some((word) => called.has(word))) return false;
+  return namings.some(({ words: [word, second] }) => second === undefined && OTHERS.has(word!));
+}
+
+/** What people call those that a person has to do with. */
+const OTHERS: ReadonlySet<string> = new Set(
+  "employer company firm organisation organization school university spouse partner parent mother father guardian manager doctor insurer"
+    .split(" ")
+    .map(stem),
+);
+
 /** Texts in place of a name: "label", a short description. */
 function describingRank(field: LexicalField, table: LexicalTable): number {
   const { called, profile, kind } = field;
@@ -105,12 +131,18 @@ function wording(table: LexicalTable): LexicalField | undefined {
 /** The rate of "contract rates": a number that the table is called after. */
 function isNamesake({ kind, key, namings }: LexicalField, table: LexicalTable): boolean {
   const heads = table.namings.map(({ words }) => words.at(-1));
+  const short = table.namings.flatMap(({ words: [word, second] }) => (second === undefined ? [word!] : []));
   return (
     kind === "number" &&
     !key &&
-    namings.some(({ words: [word, second] }) => second === undefined && heads.includes(word))
+    (namings.some(({ words: [word, second] }) => second === undefined && heads.includes(word)) ||
+      namings.some(({ words }) => short.some((letters) => areInitials(letters, words))))
   );
 }
+
+/** "apy" of "annual percentage yield"; stems end in i where words end in y. */
+const areInitials = (letters: string, words: readonly string[]) =>
+  words.length > 1 && initialsOf(letters.replace(/i$/, "y"), words) === words.length;
 
 const NUMBERS = ["number", "code", "reference", "identifier"].map(stem);
 

@@ -5,6 +5,10 @@ import type { Expression, Literal, Query } from "../query/query.js";
 /** People speak of money in whole euros or pounds, whatever it is kept in, where they name no unit. */
 const WHOLE_MONEY: readonly Unit[] = [{ quantity: "money", factor: 1, phrase: "in whole units of money" }];
 
+/** Rates are told in percent, though they are kept in hundredths of it. */
+const PERCENT: readonly Unit[] = [{ quantity: "share", factor: 0.01, phrase: "in percent" }];
+const BASIS_POINT = 0.0001;
+
 const isMoney = ({ quantity }: Unit) => quantity === "money";
 
 /** The units that a question names, and those that it need not name. */
@@ -44,14 +48,20 @@ export function inAskedUnit(lexicon: Lexicon, item: Expression, asked: readonly 
   };
 }
 
-/** Sums of money that are shown, in whole euros or pounds where they are kept in cents and nobody asks for these. */
-export function inWholeMoney(lexicon: Lexicon, query: Query, asked: readonly Unit[]): Query {
-  if (asked.some(isMoney)) return query;
+/** Sums of money that are shown in whole euros or pounds where they are kept in cents, rates in percent: unless asked. */
+export function inUsualUnits(lexicon: Lexicon, query: Query, asked: readonly Unit[]): Query {
   const { combine } = query;
+  const money = asked.some(isMoney) ? [] : WHOLE_MONEY;
+  const percent = asked.some(({ quantity }) => quantity === "share") ? [] : PERCENT;
+  const inUsual = (item: Expression) => {
+    const kept = unitsOf(lexicon, item);
+    const rate = kept.some(({ quantity, factor }) => quantity === "share" && factor === BASIS_POINT);
+    return inAskedUnit(lexicon, item, rate ? percent : money);
+  };
   return {
     ...query,
-    select: query.select.map((item) => inAskedUnit(lexicon, item, WHOLE_MONEY)),
-    ...(combine === undefined ? {} : { combine: { ...combine, query: inWholeMoney(lexicon, combine.query, asked) } }),
+    select: query.select.map(inUsual),
+    ...(combine === undefined ? {} : { combine: { ...combine, query: inUsualUnits(lexicon, combine.query, asked) } }),
   };
 }
 

@@ -121,7 +121,8 @@ const BEGUN = 0.8;
 /** What runs of tokens say of stored values by their meanings. */
 export function codeMentions(tokens: readonly Token[], codes: CodeWords): CodeMention[] {
   return tokens.flatMap((token, from) => {
-    if (token.kind === "mark") return [];
+    // "How HIGH is the rate": to what degree, whatever code means "high".
+    if (token.kind === "mark" || tokens[from - 1]?.lower === "how") return [];
     const phrases = codes.beginning.get(firstLetters(token.lower)) ?? [];
     return [
       ...phrases.flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
@@ -172,6 +173,8 @@ const isParticiple = (word: string) => /ed$/.test(word) || baseOfPast(word) !== 
 function isSameWord({ lower, stem: asked }: Token, word: string): boolean {
   if (asked === word || lower === word || isSameUnit(lower, word)) return true;
   const [short, long] = asked.length < word.length ? [asked, word] : [word, asked];
+  // People are not what is personal, and no person is a personal one.
+  if (short === "person") return false;
   if (short.length < 3 || !long.startsWith(short)) return false;
   const rest = long.slice(short.length);
   // A car is no card.

@@ -8,7 +8,7 @@ import { CUE_WORDS } from "./cues.js";
 const ASKING =
   "average number percent percentage highest lowest largest smallest greatest biggest latest earliest oldest youngest " +
   "longest shortest cheapest expensive frequent frequently difference different distinct between without except " +
-  "excluding including together altogether maximum minimum currently compared length duration";
+  "excluding including together altogether maximum minimum current currently compared length duration";
 const TARGETS = ASKING.split(" ");
 const TARGET_STEMS = new Set(TARGETS.map(stem));
 

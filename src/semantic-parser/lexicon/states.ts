@@ -107,8 +107,37 @@ function stateAt(
   // "has RUN OUT" is not running.
   if (/^r[au]n$/.test(textAt(items, phrase.next - 1)) && textAt(items, phrase.next) === "out") return undefined;
   if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase))) return undefined;
-  const { conventions, opposite, next, left } = phrase;
+  const { opposite, next, left } = phrase;
+  const today = next === start + 1 && textAt(items, start) === "today";
+  const conventions = today ? ofNamed(items, phrase) : narrowed(items, phrase);
+  if (conventions.length === 0) return undefined;
   return { conventions, negated: opposite !== (denied !== undefined), next: afterYet(items, next), left };
+}
+
+/** "currently EMPLOYED", "an open SAVINGS ACCOUNT": of several tables that know a state, the one that is named beside it. */
+function narrowed(items: readonly Item[], { conventions, next }: Phrase): readonly TableConvention[] {
+  const beside = textAt(items, next);
+  const called = conventions.filter(({ convention }) => convention.words.includes(beside));
+  const noun = tableBehindValue(items, next);
+  const own = called.length > 0 ? called : conventions.filter(({ table }) => table === noun);
+  return own.length > 0 ? own : conventions;
+}
+
+/** "… TODAY": of a table that the question names; else it is the day. */
+function ofNamed(items: readonly Item[], { conventions }: Phrase): readonly TableConvention[] {
+  const named = items.flatMap((item) => {
+    const top = item.kind === "mention" ? item.meanings[0] : undefined;
+    return top === undefined ? [] : [top.kind === "table" ? top.table : top.ref.table];
+  });
+  return conventions.filter(({ table }) => named.includes(table));
+}
+
+/** The table whose name follows a stored value. */
+function tableBehindValue(items: readonly Item[], at: number): string | undefined {
+  const [value, noun] = [items[at], items[at + 1]];
+  const top = noun?.kind === "mention" ? noun.meanings[0] : undefined;
+  if (value?.kind !== "mention" || value.meanings[0].kind !== "value") return undefined;
+  return top?.kind === "table" ? top.table : undefined;
 }
 
 /** "What do we PAY per hour": what is done again and again, and no state. */
@@ -170,6 +199,9 @@ function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, l
   const kind = following?.kind === "mention" ? following.meanings[0].kind : undefined;
   if (kind === "table") return true;
   if (asksWhen) return false;
+  const noun = tableBehindValue(items, next);
+  // "only open ONES", "an open SAVINGS ACCOUNT".
+  if (/^ones?$/.test(textAt(items, next)) || conventions.some(({ table }) => table === noun)) return true;
   const [before, earlier] = [textAt(items, at - 1), items[at - 1]];
   if (BE.has(before) || HAVE.has(before) || /^(?:have|has|had|are|were|is|was) (?:been|already)$/.test(before))
     return true;

@@ -65,6 +65,8 @@ const SHORTENED = 0.65;
 
 /** "cstmr" for "customer": consonants alone, in their order. */
 function isShortened(name: string, word: string): boolean {
+  // "own" is a word, and not what is left of "overdrawn".
+  if (name.length === 3 && /^[aeiou]/.test(name)) return false;
   return /^.[^aeiou]{2,}$/u.test(name) && word.length >= name.length + 2 && abbreviates(name, word) >= 0.7;
 }
 

@@ -1,5 +1,6 @@
 import { stem } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
+import { lowerText } from "../lexicon/items.js";
 import { askedDates } from "./asked-dates.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
 import type { Pick, SelectPart } from "./draft.js";
@@ -22,7 +23,7 @@ export function readAskedBeside(cursor: Cursor): boolean {
     .map(({ text }) => text.toLowerCase())
     .join(" ");
   const read = COUNTS.test(said)
-    ? countEach(draft)
+    ? countEach(draft) || countHad(cursor, start, said)
     : /^when$/.test(said)
       ? showDay(cursor)
       : AS_WHAT.test(said)
@@ -61,6 +62,20 @@ function countEach(draft: Cursor["draft"]): boolean {
   const fields = shown.every(({ pick }) => (pick!.fields[0]?.score ?? 0) > (pick!.tables[0]?.score ?? 0));
   if (draft.selects.some(isNumber) || shown.length === 0 || !fields) return false;
   draft.selects.push({ kind: "count", pick: undefined, distinct: false });
+  return true;
+}
+
+/** "Products that still HAVE OPEN ORDERS, and how many": of what each of them has. */
+function countHad({ draft, items }: Cursor, start: number, said: string): boolean {
+  const [shown, second] = draft.selects;
+  const had = draft.tables.at(-1);
+  const [thing] = shown?.kind === "pick" ? shown.pick.tables : [];
+  const [rows] = had?.tables ?? [];
+  if (said !== "how many" || lowerText(items[start - 1]) !== "and" || second !== undefined) return false;
+  if (thing === undefined || had === undefined || rows === undefined || rows.table === thing.table) return false;
+  const verb = items.slice(Math.max(0, had.at - 3), had.at).some((item) => /^(?:have|has|had)$/.test(lowerText(item)));
+  if (!verb) return false;
+  draft.selects.push({ kind: "count", pick: had, distinct: false });
   return true;
 }
 

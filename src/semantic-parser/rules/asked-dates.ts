@@ -17,6 +17,7 @@ import { wordFit } from "../lexicon/word-fit.js";
 import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
 import { eventBefore } from "./events.js";
+import { wordsOfTables } from "./words-of-tables.js";
 
 /** What a date gets by which, as people say, the rows of its table are dated. */
 const TOLD = 0.2;
@@ -111,6 +112,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const figures = datesOfFigures(cursor);
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
   const before = nounBefore(cursor);
+  const nouns = wordsOfTables(cursor);
   const ahead = cursor.items.some((item) => AHEAD.test(lowerText(item)));
   // "Booked FOR Friday": the day itself, and not that of booking.
   const forDay = cursor.items.some(
@@ -125,7 +127,11 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const table = cursor.lexicon.table(ref.table);
     const telling = words.filter((word) => word.length > 2 && !TELLS_NOTHING.has(word));
     // "delivered" of delivery_date too.
-    const echoes = telling.filter((word) => said.some((token) => isEcho(token, word)));
+    // "Members" are no echo of when a membership ended.
+    const own = (token: Token) => nouns.get(ref.table)?.has(token.stem) === true;
+    const echoes = telling.filter((word) =>
+      said.some((token) => isEcho(token, word) && !(own(token) && word.length - token.stem.length >= SUFFIX)),
+    );
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
     const aside =
@@ -136,11 +142,11 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     // "bills paid in May": billed_on repeats the name of its table only, where no verb names it ("who ordered in May").
     const elsewhere = stated.length > 0 && stated.every(({ table }) => table !== ref.table);
     const lookedUp = elsewhere || (summed.size > 0 && !owners.has(ref.table));
-    const own = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
+    const calledSo = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
     const echoed =
       forDay && isArranged(field, table)
         ? 0
-        : own || figures.has(fieldLabel(ref))
+        : calledSo || figures.has(fieldLabel(ref))
           ? ECHO
           : echoes.length > 0
             ? ECHO / 2
@@ -257,6 +263,9 @@ function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Dat
   const named = dates.filter(({ ref }) => told.includes(ref.table) && cursor.lexicon.field(ref).spelt.has(stem(verb)));
   return named.length > 0 ? named : dates.filter(({ ref }) => told.includes(ref.table) && isTold(cursor, ref));
 }
+
+/** So many letters longer than a noun, a word is made of it, and no form of it: "membership". */
+const SUFFIX = 3;
 
 /** Below this a word is only somewhat like a name. */
 const SOONER = 0.4;

@@ -81,7 +81,25 @@ export function addState(cursor: Cursor, { at, conventions: known, negated }: St
   const pick: Pick = { at, fields, tables: [] };
   const { joiner, negated: open } = cursor;
   addFilter(cursor, at, { kind: "state", pick, conventions, negated });
+  const held = ends && !negated ? heldNow(cursor, conventions).filter(({ table }) => !shown.has(table)) : [];
+  if (held.length > 0) {
+    const fields = held.map(({ table, convention: { tests } }) => ({
+      ref: { table, field: tests[0]!.field },
+      score: SHOWN,
+    }));
+    addFilter(cursor, at, { kind: "state", pick: { at, fields, tables: [] }, conventions: held, negated });
+  }
   // It stands before what "or" and "not" join and turn.
   cursor.joiner = joiner;
   cursor.negated = open;
+}
+
+/** "How many boats HAVE a second skipper at the moment": of the rows, too, that say who has that role. */
+export function heldNow({ draft, items }: Cursor, known: State["conventions"]): State["conventions"] {
+  if (!items.some(({ text }) => /^(?:have|has)$/i.test(text))) return [];
+  const tables = draft.filters.flatMap(({ test, exclusion }) => {
+    const [top] = test.kind === "value" && exclusion === undefined ? test.options : [];
+    return top === undefined ? [] : [top.ref.table];
+  });
+  return known.filter(({ table, convention }) => convention.kind === "open" && tables.includes(table));
 }

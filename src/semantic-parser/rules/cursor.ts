@@ -144,6 +144,10 @@ export function headNoun(cursor: Cursor, at: number): number {
     mentionKind(cursor, place) === "field" ? pickAt(cursor, place) : undefined,
   );
   if (first === undefined || (second?.fields[0]?.score ?? 0) < 0.85 || /s$/.test(textAt(cursor, at))) return at;
+  const [named] = first.fields;
+  // "Turnover BOOKED per month": of the figure is said when it was.
+  if (named !== undefined && cursor.lexicon.figures.has(fieldKey(named.ref)) && /ed$/.test(textAt(cursor, at + 1)))
+    return at;
   // "RETAIL sales value": which sales, where that is no field of its own.
   const computed =
     cursor.lexicon.figures.has(fieldKey(second!.fields[0]!.ref)) && (first.fields[0]?.score ?? 0) < FAINT;

@@ -88,6 +88,9 @@ function isSaidOfRows(cursor: Cursor): boolean {
     /^(?:and|or|,)$/.test(textAt(cursor, at - 1)) && last?.at === at - 2 && flagAt(cursor, at - 2) !== undefined;
   if (begun && listed) return true;
   const before = /^(?:the|a|an|our|both|either)$/.test(textAt(cursor, at - 1)) ? at - 2 : at - 1;
+  // "members ENROLLED IN online banking".
+  const joined = /^(?:in|for|to)$/.test(textAt(cursor, before)) && /[^e]ed$/.test(textAt(cursor, before - 1));
+  if (begun && joined) return true;
   return begun && (SAID.has(textAt(cursor, before)) || cursor.negated || cursor.exclusion !== undefined);
 }
 

@@ -1,5 +1,8 @@
+import { isPlural } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
+import { isAdditive } from "../lexicon/additive.js";
 import { saysIncome } from "../lexicon/income.js";
+import { lowerText } from "../lexicon/items.js";
 import { type Cursor, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import { isMoney } from "./dealings.js";
 import type { Ordering, Pick } from "./draft.js";
@@ -80,6 +83,19 @@ function moneyAt(cursor: Cursor, at: number): Pick | undefined {
 /** "the most REVENUE", "top 3 by TURNOVER": that of all rows together. */
 export const added = (cursor: Cursor, at: number) =>
   saysIncome(textAt(cursor, at)) ? ({ aggregate: "sum" } as const) : {};
+
+/** "top 3 agents by AMOUNT OF SALES": of all the sales of each, where others than the sales are ranked. */
+export function addedUp({ items, lexicon }: Cursor, { at, fields: [top] }: Pick, ranked: Pick) {
+  const noun = /^(?:the|all|their)$/.test(lowerText(items[at + 2])) ? at + 3 : at + 2;
+  const rows = items[noun];
+  const named = rows?.kind === "mention" ? rows.meanings[0] : undefined;
+  const field = top && lexicon.field(top.ref);
+  if (field === undefined || lowerText(items[at + 1]) !== "of" || named?.kind !== "table") return {};
+  const [thing] = ranked.tables;
+  const own = ranked.fields.length === 0 && thing?.table === named.table;
+  const several = named.table === field.ref.table && isPlural(lowerText(rows).split(" ").at(-1)!);
+  return several && !own && isAdditive(field) ? ({ aggregate: "sum" } as const) : {};
+}
 
 /** Nothing follows that could be counted: "who rented the most in 2023", "which tool is rented least". */
 function endsThere(cursor: Cursor, at: number): boolean {

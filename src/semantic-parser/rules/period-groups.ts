@@ -1,5 +1,5 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
-import type { FieldRef } from "../../databases/schema.js";
+import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
 import { isTimed, isYear, timeForm } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
@@ -191,6 +191,15 @@ function countByDate(draft: Cursor["draft"], pick: Pick, lexicon: Lexicon): void
   const fields = pick.fields.filter(({ ref }) => isTimed(lexicon.field(ref)));
   draft.groups[0] = { ...draft.groups[0]!, at: pick.at, fields };
   const things = draft.selects.flatMap((part) => (part.pick === undefined || part.pick === pick ? [] : [part.pick]));
+  const figure = things.find(({ fields: [top], tables: [table] }) => {
+    const field = top && (table?.score ?? 0) < top.score ? lexicon.field(top.ref) : undefined;
+    return field?.kind === "number" && (lexicon.figures.has(fieldKey(field.ref)) || isAdditive(field));
+  });
+  // "Turnover BOOKED per month": what is booked is added up.
+  if (figure !== undefined) {
+    draft.selects.splice(0, draft.selects.length, { kind: "aggregate", name: "sum", pick: figure, superlative: false });
+    return;
+  }
   draft.tables.push(...things.filter(({ tables }) => tables.length > 0).map((thing) => ({ ...thing, fields: [] })));
   draft.selects.splice(0, draft.selects.length, { kind: "count", pick: undefined, distinct: false });
 }

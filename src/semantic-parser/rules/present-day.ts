@@ -1,6 +1,8 @@
 import { isTimed } from "../lexicon/dated-fields.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { TableConvention } from "../lexicon/table-convention.js";
 import { personTables } from "../lexicon/who.js";
-import { addState } from "./conventions.js";
+import { addState, heldNow } from "./conventions.js";
 import { type Cursor, tablesRead, textAt } from "./cursor.js";
 
 const PRESENT = /^(?:is|are|have|has|work|works|employ|employs|belong|belongs|live|lives)$/;
@@ -20,11 +22,24 @@ export function readPresentDay(cursor: Cursor): boolean {
   const [asked] = tablesRead(cursor);
   const persons = personTables(lexicon).some(({ table }) => table.name === asked);
   const compared = items[at - 1]?.kind === "cue" || items.some(({ text }) => PAST.test(text.toLowerCase()));
-  if (dated || compared || !persons || !items.some(({ text }) => PRESENT.test(text.toLowerCase()))) return false;
-  const { conventions = [] } = lexicon.vocabulary.tables.find(({ table }) => table === asked) ?? {};
-  const open = conventions.filter(({ kind }) => kind === "open").map((convention) => ({ table: asked!, convention }));
+  if (dated || compared || !items.some(({ text }) => PRESENT.test(text.toLowerCase()))) return false;
   // Where nobody ever leaves, they are all there.
+  const known = openStates(lexicon);
+  const open = known.filter(({ table }) => table === asked);
+  const held = heldNow(cursor, known);
+  if (!persons && held.length === 0) return false;
   if (open.length > 0) addState(cursor, { at, conventions: open, negated: false });
+  if (held.length > 0) addState(cursor, { at, conventions: held, negated: false });
   cursor.at++;
   return true;
+}
+
+/** What says of rows that they have not ended: of people that other tables refer to, that they are current ones too. */
+function openStates({ vocabulary, joins }: Lexicon): TableConvention[] {
+  return vocabulary.tables.flatMap(({ table, conventions }) => {
+    const referred = joins.some(({ from, to }) => to.table === table && from.table !== table);
+    return conventions
+      .filter(({ kind }) => kind === "open" || (kind === "current" && referred))
+      .map((convention) => ({ table, convention }));
+  });
 }

@@ -237,7 +237,16 @@ function partFilters(cursor: Cursor, at: number): Filter[] {
   const after = telling.filter(
     (filter) => verb !== undefined && filter.at > verb && !(lasting.length > 0 && isOfTime(filter.test)),
   );
-  return after.length > 0 ? after : telling;
+  const done = doneBehindNoun(cursor, telling);
+  return after.length > 0 ? after : done.length > 0 ? done : telling;
+}
+
+/** "share of current members ENROLLED IN A COURSE": a participle behind the noun tells the part, what is before it the whole. */
+function doneBehindNoun(cursor: Cursor, filters: readonly Filter[]): Filter[] {
+  const noun = cursor.draft.tables[0]?.at;
+  if (noun === undefined || !/[^e]ed$/.test(textAt(cursor, noun + 1))) return [];
+  const behind = filters.filter(({ at }) => at > noun);
+  return behind.length < filters.length ? behind : [];
 }
 
 /** Two counts, or two sums or averages, of rows that differ in one condition. */

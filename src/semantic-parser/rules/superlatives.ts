@@ -7,7 +7,7 @@ import { type Cursor, cueAt, fieldAt, headNoun, mentionKind, numberAt, pickAt, s
 import type { Ordering, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { rankingKey } from "./limits.js";
-import { added, dropNumber, readCommon, readMost } from "./most.js";
+import { added, addedUp, dropNumber, readCommon, readMost } from "./most.js";
 import { computedKey } from "./orders.js";
 import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
 
@@ -185,7 +185,8 @@ function readRanking(cursor: Cursor, start: number, most: boolean, limit: number
   else cursor.draft.tables.push(ranked);
   const { by } = key;
   const plain = by.kind === "field" && by.aggregate === undefined;
-  cursor.draft.orders.push({ at: cursor.at, by: plain ? { ...by, ...added(cursor, by.pick.at) } : by, most, limit });
+  const summed = plain ? { ...added(cursor, by.pick.at), ...addedUp(cursor, by.pick, ranked) } : {};
+  cursor.draft.orders.push({ at: cursor.at, by: plain ? { ...by, ...summed } : by, most, limit });
   cursor.skips.set(key.from, key.next);
   cursor.at = at + 1;
   return true;
