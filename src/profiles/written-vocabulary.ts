@@ -11,6 +11,6 @@ import type { Vocabulary } from "./vocabulary/vocabulary.js";
 export async function readWrittenVocabulary(folder: string, { files }: Manifest): Promise<Vocabulary | undefined> {
   const path = join(folder, "vocabulary.json");
   const hash = await hashOfFile(path).catch(() => undefined);
-  const isWritten = hash !== undefined && hash === files["vocabulary.json"];
+  const isWritten = hash !== undefined && files["vocabulary.json"] === hash;
   return isWritten ? ((await readJson(path)) as Vocabulary) : undefined;
 }

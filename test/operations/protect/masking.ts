@@ -30,6 +30,9 @@ const text = (value: unknown) =>
 const beyond = (said: string, question: string) =>
   question.split(/[^\p{L}\p{N}]+/u).reduce((all, word) => (word === "" ? all : all.replaceAll(word, "")), said);
 
+/** A trace without scores and times: among their many digits any seven may stand by chance. */
+const traceOf = (path: string) => readFileSync(path, "utf8").replace(/(?<=[:,[])-?\d+\.\d+(?:e-?\d+)?(?=[,}\]])/g, "0");
+
 /** What holds for a masked database, whatever its engine. */
 export function maskingTests(engine: string, of: () => Masked): void {
   test("no attempt to see a personal value succeeds", async () => {
@@ -131,7 +134,7 @@ export function maskingTests(engine: string, of: () => Masked): void {
       ];
       const { state: _, cost: __, trace, ...shown } = after;
       expect(canaryIn(beyond(text(shown), question)), question).toBeUndefined();
-      expect(canaryIn(beyond(readFileSync(trace!, "utf8"), question)), question).toBeUndefined();
+      expect(canaryIn(beyond(traceOf(trace!), question)), question).toBeUndefined();
       expect([question, after.rows.length, after.columns]).toEqual([question, before.rows.length, before.columns]);
       expect(Math.abs(after.confidence - before.confidence), question).toBeLessThan(0.05);
       const counted = (rows: typeof before.rows) => rows.flat().filter((cell) => typeof cell === "number");
@@ -157,7 +160,7 @@ export function maskingTests(engine: string, of: () => Masked): void {
       expect(prompts.length).toBeGreaterThan(before);
       const { state: _, ...shown } = answer;
       expect(canaryIn(beyond(text(shown), question))).toBeUndefined();
-      expect(canaryIn(beyond(readFileSync(answer.trace!, "utf8"), question))).toBeUndefined();
+      expect(canaryIn(beyond(traceOf(answer.trace!), question))).toBeUndefined();
     }
     for (const prompt of prompts) expect(canaryIn(beyond(prompt, question))).toBeUndefined();
   });
