@@ -1,12 +1,9 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readNotes } from "#askable/profiles/notes/load-notes.js";
-import { matchNotes } from "#askable/profiles/notes/match.js";
-import { buildVocabulary } from "#askable/profiles/vocabulary/build-vocabulary.js";
-import { type Parsing, parserOf } from "./parsing.js";
+import { type Parsing, parserWithNotes } from "./parsing.js";
 
 /** Boarding kennels whose names say little: all that is known of them stands in notes. */
 const NOTES = `
@@ -195,11 +192,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "askable-kennel-"));
   const path = join(folder, "kennel.sqlite");
   database = kennel(path);
-  writeFileSync(join(folder, "notes.yaml"), NOTES);
-  const said = await readNotes(join(folder, "notes.yaml"));
-  parsing = await parserOf(path, (profile) =>
-    buildVocabulary(profile, { notes: said.map((each) => matchNotes(profile, each)) }),
-  );
+  parsing = await parserWithNotes(path, NOTES);
 });
 afterAll(() => database.close());
 

@@ -1,13 +1,9 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commentNotes } from "#askable/profiles/notes/comments.js";
-import { readNotes } from "#askable/profiles/notes/load-notes.js";
-import { matchNotes } from "#askable/profiles/notes/match.js";
-import { buildVocabulary } from "#askable/profiles/vocabulary/build-vocabulary.js";
-import { type Parsing, parserOf } from "./parsing.js";
+import { type Parsing, parserWithNotes } from "./parsing.js";
 
 /** A marina whose columns are explained by comments in its CREATE TABLE statements, its figures by notes. */
 const SCHEMA = `
@@ -157,13 +153,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), "askable-marina-"));
   const path = join(folder, "marina.sqlite");
   database = marina(path);
-  writeFileSync(join(folder, "notes.yaml"), NOTES);
-  const said = await readNotes(join(folder, "notes.yaml"));
-  parsing = await parserOf(path, (profile) =>
-    buildVocabulary(profile, {
-      notes: [commentNotes(profile), ...said].map((each) => matchNotes(profile, each)),
-    }),
-  );
+  parsing = await parserWithNotes(path, NOTES);
 });
 afterAll(() => database.close());
 

@@ -1,4 +1,4 @@
-import { mkdtemp } from "node:fs/promises";
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "#askable/databases/open.js";
@@ -9,8 +9,11 @@ import { openValueIndex } from "#askable/indexes/values/open.js";
 import { tokenize } from "#askable/language/tokens.js";
 import { isWorthLooking, spansOf } from "#askable/language/value-spans.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
+import { commentNotes } from "#askable/profiles/notes/comments.js";
+import { readNotes } from "#askable/profiles/notes/load-notes.js";
+import { matchNotes } from "#askable/profiles/notes/match.js";
 import type { Profile } from "#askable/profiles/profile.js";
-import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
+import { buildVocabulary, vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
 import { type LinkedQuestion, linkQuestion, type ParserInput } from "#askable/semantic-parser/lexicon/link-question.js";
 import { type ParsedQuery, parseQuestion } from "#askable/semantic-parser/parse-question.js";
 import type {
@@ -74,6 +77,16 @@ export async function parserOf(location: string, knowledge = vocabularyOf): Prom
     queries,
     sql: (question, evidence, now) => queries(question, 1, evidence, now)[0]?.sql,
   };
+}
+
+/** The same for a database of which a `notes.yaml` tells, and its own comments. */
+export async function parserWithNotes(location: string, notes: string): Promise<Parsing> {
+  const path = join(await mkdtemp(join(tmpdir(), "askable-notes-")), "notes.yaml");
+  await writeFile(path, notes);
+  const said = await readNotes(path);
+  return parserOf(location, (profile) =>
+    buildVocabulary(profile, { notes: [commentNotes(profile), ...said].map((each) => matchNotes(profile, each)) }),
+  );
 }
 
 function linesOf(draft: Draft): string[] {

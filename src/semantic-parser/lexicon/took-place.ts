@@ -88,9 +88,7 @@ function testsOfOpen(lexicon: Lexicon, field: LexicalField): RowTest[] {
   const says = (value: unknown, pattern: RegExp) =>
     saidOf(lexicon, field, value).some((text) => pattern.test(text.trim()));
   if (nulls > 0 || !top.some(({ value }) => says(value, OVER))) return [];
-  return top.flatMap(({ value }) =>
-    value !== null && says(value, OPEN) ? [{ field: field.ref.field, operator: "!=", value } as RowTest] : [],
-  );
+  return top.flatMap(({ value }) => (says(value, OPEN) ? differsFrom(field, value) : []));
 }
 
 function testsOf(lexicon: Lexicon, field: LexicalField, rows: number): RowTest[] {
@@ -102,12 +100,15 @@ function testsOf(lexicon: Lexicon, field: LexicalField, rows: number): RowTest[]
   }
   const sides = flagCounts(profile);
   if (named && sides !== undefined) return [{ field: ref.field, operator: "=", value: sides.no.value }];
-  const void_ = top.filter(({ value }) => saidOf(lexicon, field, value).some((text) => NOTHING.test(text.trim())));
-  const few = void_.reduce((sum, { count }) => sum + count, 0) <= rows * MOST;
+  const cancelled = top.filter(({ value }) => saidOf(lexicon, field, value).some((text) => NOTHING.test(text.trim())));
+  const few = cancelled.reduce((sum, { count }) => sum + count, 0) <= rows * MOST;
   // A field with other values beside: one that tells states apart.
-  if (void_.length === 0 || !few || nulls > 0 || top.length === void_.length) return [];
-  return void_.flatMap(({ value }) => (value === null ? [] : [{ field: ref.field, operator: "!=", value } as RowTest]));
+  if (cancelled.length === 0 || !few || nulls > 0 || top.length === cancelled.length) return [];
+  return cancelled.flatMap(({ value }) => differsFrom(field, value));
 }
+
+const differsFrom = ({ ref }: LexicalField, value: RowTest["value"] | null): RowTest[] =>
+  value === null || value === undefined ? [] : [{ field: ref.field, operator: "!=", value }];
 
 /** A value and what people say that it means. */
 function saidOf({ vocabulary }: Lexicon, { ref }: LexicalField, value: unknown): string[] {

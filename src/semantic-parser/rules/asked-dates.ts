@@ -143,35 +143,14 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const elsewhere = stated.length > 0 && stated.every(({ table }) => table !== ref.table);
     const lookedUp = elsewhere || (summed.size > 0 && !owners.has(ref.table));
     const calledSo = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
+    const told = isTold(cursor, ref) && !lookedUp;
     const echoed =
-      forDay && isArranged(field, table)
-        ? 0
-        : calledSo || figures.has(fieldLabel(ref))
-          ? ECHO
-          : echoes.length > 0
-            ? ECHO / 2
-            : 0;
-    return {
-      ref,
-      echoed,
-      score:
-        (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) +
-        (before === ref.table ? RIGHT_BEFORE : 0) -
-        (!ahead && isPlanned(words) && table.fields.some((each) => isTimed(each) && isCalledDone(each)) ? PLANNED : 0) -
-        (isTold(cursor, ref) && !lookedUp
-          ? -TOLD
-          : echoed > 0
-            ? 0
-            : lookedUp
-              ? LOOKED_UP
-              : born
-                ? BORN
-                : aside || ends
-                  ? ASIDE
-                  : later
-                    ? LATER
-                    : 0),
-    };
+      forDay && isArranged(field, table) ? 0 : echoOf(calledSo || figures.has(fieldLabel(ref)), echoes.length > 0);
+    const planned = !ahead && isPlanned(words) && table.fields.some((each) => isTimed(each) && isCalledDone(each));
+    const near =
+      (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) + (before === ref.table ? RIGHT_BEFORE : 0);
+    const lost = told || echoed > 0 ? 0 : lossOf({ lookedUp, born, aside: aside || ends, later });
+    return { ref, echoed, score: near - (planned ? PLANNED : 0) + (told ? TOLD : 0) - lost };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
   const done = forDay ? [] : datesDone(cursor, scored);
@@ -185,6 +164,17 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
       return { ref, score: echoed === ECHO ? Math.max(score, 0.72) + ECHO : score + echoed - elsewhere };
     })
     .sort((a, b) => b.score - a.score);
+}
+
+/** What a date gets whose name sounds in words of the question: by its own, or by those of its table alone. */
+const echoOf = (own: boolean, any: boolean): number => (own ? ECHO : any ? ECHO / 2 : 0);
+
+/** What a date loses by the first reason that holds. */
+function lossOf(reasons: { lookedUp: boolean; born: boolean; aside: boolean; later: boolean }): number {
+  if (reasons.lookedUp) return LOOKED_UP;
+  if (reasons.born) return BORN;
+  if (reasons.aside) return ASIDE;
+  return reasons.later ? LATER : 0;
 }
 
 const AHEAD = /^(?:upcoming|next|will|future|coming|planned|scheduled|due)$/;
