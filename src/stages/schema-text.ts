@@ -8,6 +8,7 @@ import { shuffled } from "../sketches/random.js";
 import type { Candidate, SchemaChoice } from "./candidate.js";
 import { otherParams, type StageEntry, type StagePart } from "./parts.js";
 import { searchedText } from "./prompt-inputs.js";
+import { knownUnder, type NamesParams, shownNames } from "./shown-names.js";
 import { matchedValues, preciseSchema, recallSchema, schemaSubsets } from "./slots.js";
 import type { StageContext } from "./stage.js";
 import type { AnySlot, State } from "./state.js";
@@ -30,7 +31,7 @@ export const schemaParams = {
   shuffle: z.int().nonnegative().optional(),
 };
 
-export type SchemaParams = z.output<z.ZodObject<typeof schemaParams>>;
+export type SchemaParams = z.output<z.ZodObject<typeof schemaParams>> & Partial<NamesParams>;
 /** How much is said of a sub-schema, whichever it is. */
 export type SchemaLooks = Omit<SchemaParams, "schema">;
 
@@ -45,10 +46,10 @@ export function schemaNeeds(schema: SchemaChoice): AnySlot[] {
 
 /** The schema as a prompt shows it. Rendered once for all prompts that show the same of it. */
 export function schemaText(state: State, params: SchemaParams, context: SchemaContext): string {
-  const { schema, form, detail, fieldExamples, shuffle } = params;
+  const { schema, form, detail, fieldExamples, shuffle, names } = params;
   const texts = rendered.get(state) ?? new Map<string, string>();
   rendered.set(state, texts);
-  const key = [schema, form, detail, fieldExamples, shuffle].join(" ");
+  const key = [schema, form, detail, fieldExamples, shuffle, names].join(" ");
   const text = texts.get(key) ?? subSchemaText(chosenSchema(state, schema), state, params, context);
   texts.set(key, text);
   return text;
@@ -75,16 +76,20 @@ export function subSchemaText(
   context: SchemaContext,
 ): string {
   const values = state.get(matchedValues);
+  const names = shownNames(looks, context);
+  const known = knownUnder(looks, context);
   const options: RenderOptions = {
     detail: looks.detail,
     examples: looks.fieldExamples,
-    ...(fields === undefined ? {} : { fields }),
+    ...(fields === undefined ? {} : { fields: fields.map((ref) => names.ref(ref)) }),
     ...(looks.detail === "names"
       ? {}
-      : { summaries: context.summaries, vocabulary: context.vocabulary, question: searchedText(state) }),
-    ...(values === undefined ? {} : { values: valuesIn(values, fields) }),
+      : { summaries: known.summaries, vocabulary: known.vocabulary, question: searchedText(state) }),
+    ...(values === undefined
+      ? {}
+      : { values: valuesIn(values, fields).map((value) => ({ ...value, ...names.ref(value) })) }),
   };
-  const profile = looks.shuffle === undefined ? context.profile : shuffledProfile(context.profile, looks.shuffle);
+  const profile = looks.shuffle === undefined ? known.profile : shuffledProfile(known.profile, looks.shuffle);
   return SCHEMA_FORMS[looks.form](profile, options).trim();
 }
 
@@ -98,10 +103,16 @@ export function shownFields(state: State, schema: SchemaChoice, context: SchemaC
   return chosenSchema(state, schema) ?? wholeSchema(context.profile);
 }
 
-/** The matched values of the tables that the prompt shows: others would only lead astray. */
-export function shownValues(state: State, schema: SchemaChoice, context: SchemaContext): readonly MatchedValue[] {
+/** The matched values of the tables that the prompt shows, under the names shown: others would only lead astray. */
+export function shownValues(
+  state: State,
+  { schema, ...looks }: Pick<SchemaParams, "schema" | "names">,
+  context: SchemaContext,
+): readonly MatchedValue[] {
+  const names = shownNames(looks, context);
   const tables = new Set(shownFields(state, schema, context).map(({ table }) => table));
-  return (state.get(matchedValues) ?? []).filter(({ ref }) => tables.has(ref.table));
+  const values = (state.get(matchedValues) ?? []).filter(({ ref }) => tables.has(ref.table));
+  return values.map((value) => ({ ...value, ref: names.ref(value.ref) }));
 }
 
 /** The part of the schema that a candidate's model saw; all of it where no model wrote it. */

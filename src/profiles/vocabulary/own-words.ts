@@ -23,6 +23,8 @@ export function ownWords({ tables }: NamedDatabase, said: readonly SaidText[]): 
   const known = new Map(said.map((each) => [keyOf(each.table, each.field), each]));
   const own = new Map<string, Map<string, string>>();
   const votes = new Map<string, Map<string, number>>();
+  /** Of how many things with the short form in their names people say anything. */
+  const asked = new Map<string, number>();
   const written = new Set<string>();
   const read = (key: string, parts: readonly string[]) => {
     const { texts = [], unit = "" } = known.get(key) ?? {};
@@ -33,6 +35,7 @@ export function ownWords({ tables }: NamedDatabase, said: readonly SaidText[]): 
       const measured = index > 0 && index === parts.length - 1 ? unitIn(part, unit) : undefined;
       if (measured !== undefined) found.set(part, measured);
       if (measured !== undefined || part.length < 2 || /\d/.test(part) || NO_SHORT_FORM.test(part)) continue;
+      if (words.length > 0) asked.set(part, (asked.get(part) ?? 0) + 1);
       if (words.some((text) => text.includes(part))) continue;
       const best = bestIn(part, parts.length === 1, words);
       if (best === undefined) continue;
@@ -47,8 +50,16 @@ export function ownWords({ tables }: NamedDatabase, said: readonly SaidText[]): 
     read(keyOf(name), tableParts(name));
     for (const field of fields) read(keyOf(name, field.name), nameWords(field.name));
   }
-  const agreed = new Map([...votes].map(([part, tally]) => [part, [...tally].sort((a, b) => b[1] - a[1])[0]![0]]));
-  return { of: (key, part) => own.get(key)?.get(part), agreed: (part) => agreed.get(part), written };
+  const agreed = (part: string) => {
+    const [first] = [...(votes.get(part) ?? [])].sort((a, b) => b[1] - a[1]);
+    if (first === undefined) return undefined;
+    const [word, score] = first;
+    // "cd" is a code, though one of twenty is that of a card.
+    const [only, ...others] = longForms(part);
+    const isUsual = only !== undefined && others.length === 0 && only !== word;
+    return isUsual && 2 * score < asked.get(part)! ? undefined : word;
+  };
+  return { of: (key, part) => own.get(key)?.get(part), agreed, written };
 }
 
 function wordsIn(text: string): readonly string[] {

@@ -20,6 +20,7 @@ import {
   shorterSchemas,
   shownValues,
 } from "../schema-text.js";
+import { namesParams, shownNames } from "../shown-names.js";
 import { candidates, matchedValues } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
@@ -30,6 +31,7 @@ const params = z.strictObject({
   prompt: z.string().min(1),
   role: z.string().min(1).default("fixer"),
   ...schemaParams,
+  ...namesParams,
   /** `own`: the part that the model saw which wrote the query; S2 where none did. */
   schema: z.union([z.literal("own"), schemaParams.schema]).default("precise"),
   /** Calls for each candidate at most. */
@@ -162,22 +164,25 @@ export async function fixerTexts(
   context: FixerContext,
 ): Promise<Record<string, string>> {
   const { profile, values } = context;
+  const names = shownNames(settings, context);
   const nothing = outcome.kind === "empty" || isDegenerate(outcome);
   const emptied = nothing ? await emptiedBy(sql, context) : [];
   return {
     dialect: context.database.dialect.title,
     schema: schemaText(state, settings, context),
     ...promptTexts(state),
-    sql,
+    sql: names.toReadable(sql),
     ...(settings.values
       ? {
           values: valuesBlock(
-            shownValues(state, settings.schema, context),
+            shownValues(state, settings, context),
             "Stored values that the question may mean:",
           ),
         }
       : {}),
-    diagnosis: diagnose({ sql, outcome, profile, values, emptied }).join("\n"),
+    diagnosis: diagnose({ sql, outcome, profile, values, emptied })
+      .map((line) => names.inSentence(line))
+      .join("\n"),
   };
 }
 
@@ -215,5 +220,6 @@ async function rewrite(
     stop,
     sample,
   });
-  return { sql: reply.value, cut: isCut(sqlReply, reply) };
+  const stored = reply.value === undefined ? undefined : shownNames(settings, context).toStored(reply.value);
+  return { sql: stored, cut: isCut(sqlReply, reply) };
 }

@@ -8,8 +8,10 @@ import { callSamples } from "../../models/samples.js";
 import { examplesBlock, valuesBlock } from "../../prompts/blocks.js";
 import { isCut } from "../../prompts/reply-form.js";
 import { sqlReply } from "../../prompts/sql-reply.js";
+import type { SubSchema } from "../../profiles/profile.js";
+import type { ReadableNames } from "../../profiles/readable-names.js";
 import { callPrompt } from "../call.js";
-import type { Candidate, SchemaChoice } from "../candidate.js";
+import type { Candidate } from "../candidate.js";
 import { sampleRows } from "../ground/sample-rows.js";
 import { promptTexts } from "../prompt-inputs.js";
 import {
@@ -21,6 +23,7 @@ import {
   shownFields,
   shownValues,
 } from "../schema-text.js";
+import { namesParams, shownNames } from "../shown-names.js";
 import { examples as foundExamples, matchedValues } from "../slots.js";
 import type { StageContext } from "../stage.js";
 import type { AnySlot, State } from "../state.js";
@@ -35,6 +38,7 @@ export const writerParams = {
   prompt: z.string().min(1),
   role: z.string().min(1).default("generator"),
   ...schemaParams,
+  ...namesParams,
   /** Adds {{values}}: stored values that the question names, one line a field. */
   values: z.boolean().default(false),
   /** Adds {{examples}}: so many of the examples found. */
@@ -127,12 +131,13 @@ type Turn = Pick<AskedSample, "sample" | "repeats">;
 /** What is alike in two samples of any generators that get the same prompt; undefined where it is sampled anyway. */
 export function greedyKey(writer: Writer, sample: number, state: State, context: StageContext): string | undefined {
   if (temperatureOf(writer, { sample }) > 0) return undefined;
-  const { role, prompt, schema, form, detail, fieldExamples, values, examples, rows, grammar } = writer;
+  const { role, prompt, schema, form, detail, fieldExamples, names, values, examples, rows, grammar } = writer;
   const shown = shownFields(state, schema, context);
   const looks = {
     form,
     detail,
     fieldExamples,
+    names,
     values,
     examples,
     rows,
@@ -150,7 +155,7 @@ function askFor(
   numbers: Pick<ModelRequest, "sample" | "samples">,
 ): Promise<ModelReply> {
   const { context } = one;
-  const { role, prompt, maxTokens, stop, schema } = writer;
+  const { role, prompt, maxTokens, stop } = writer;
   const shown = { ...writer, shuffle: shuffleOf(writer, one) };
   // Without sample rows, and half as many examples with each step.
   const shorter = shorterSchemas(state, shown, context).map((schema, step) => () => ({
@@ -169,8 +174,14 @@ function askFor(
     maxTokens,
     stop,
     ...numbers,
-    ...(writer.grammar ? { grammar: sqlGrammar(shownFields(state, schema, context), context.database.dialect) } : {}),
+    ...(writer.grammar ? { grammar: sqlGrammar(namedFields(state, writer, context), context.database.dialect) } : {}),
   });
+}
+
+/** The fields shown, under the names shown. */
+function namedFields(state: State, writer: Writer, context: SchemaContext): SubSchema {
+  const names = shownNames(writer, context);
+  return shownFields(state, writer.schema, context).map((ref) => names.ref(ref));
 }
 
 /** @returns Undefined where the reply holds no SQL. */
@@ -184,12 +195,13 @@ async function candidateIn(
   const { role, prompt, schema, form } = writer;
   const came = await reply;
   const { text } = came;
-  const sql = sqlReply.parse(text);
-  if (sql === undefined) {
+  const written = sqlReply.parse(text);
+  if (written === undefined) {
     const begins = text.replaceAll(/\s+/g, " ").trim().slice(0, SHOWN_OF_REPLY);
     context.note(`The reply of ${generator} holds no query. It begins: ${begins}`);
     return undefined;
   }
+  const sql = shownNames(writer, context).toStored(written);
   const shuffle = shuffleOf(writer, one);
   const seen = { schema, form, ...(shuffle !== undefined && { shuffle }) };
   const origin = {
@@ -245,37 +257,43 @@ export function writerTexts(state: State, writer: Writer, context: WriterContext
     schema: schemaText(state, writer, context),
     ...promptTexts(state),
     ...(writer.values
-      ? { values: valuesBlock(shownValues(state, writer.schema, context), "Stored values that the question may mean:") }
+      ? { values: valuesBlock(shownValues(state, writer, context), "Stored values that the question may mean:") }
       : {}),
     ...examplesText(state, writer, writer.examples, context),
-    ...(writer.rows ? { rows: rowsText(state, writer.schema, context) } : {}),
+    ...(writer.rows ? { rows: rowsText(state, writer, context) } : {}),
   };
 }
 
-function rowsText(state: State, schema: SchemaChoice, context: SchemaContext): string {
-  const tables = new Set(shownFields(state, schema, context).map(({ table }) => table));
+function rowsText(state: State, writer: Writer, context: SchemaContext): string {
+  const names = shownNames(writer, context);
+  const tables = new Set(shownFields(state, writer.schema, context).map(({ table }) => table));
   const read = (state.get(sampleRows) ?? []).filter(({ table }) => tables.has(table));
-  return read.map(({ table, lines }) => [`The first rows of ${table}:`, ...lines].join("\n")).join("\n\n");
+  return read
+    .map(({ table, lines: [fields = "", ...rows] }) =>
+      [`The first rows of ${names.readable(table)}:`, names.toReadable(fields), ...rows].join("\n"),
+    )
+    .join("\n\n");
 }
 
 function examplesText(
   state: State,
   writer: Writer,
   most: number,
-  context: Pick<WriterContext, "databaseName">,
+  context: WriterContext,
 ): { examples?: string } {
   if (writer.examples === 0) return {};
   const found = (state.get(foundExamples) ?? []).slice(0, most).map(({ example }) => example);
-  return { examples: solvedBlocks(found, context.databaseName) };
+  return { examples: solvedBlocks(found, context.databaseName, shownNames(writer, context)) };
 }
 
 /** Those of the database itself stand nearest to the question: its names and values hold there too. */
-function solvedBlocks(found: readonly Example[], name: string): string {
+function solvedBlocks(found: readonly Example[], name: string, names: ReadableNames): string {
   const own = found.filter(({ database }) => database === name);
   const foreign = found.filter((example) => !own.includes(example));
+  const shown = own.map(({ question, sql }) => ({ question, sql: names.toReadable(sql) }));
   return [
     examplesBlock(foreign, "Solved questions of other databases:"),
-    examplesBlock(own, "Solved questions of this database:"),
+    examplesBlock(shown, "Solved questions of this database:"),
   ]
     .filter(Boolean)
     .join("\n");

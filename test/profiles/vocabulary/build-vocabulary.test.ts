@@ -91,6 +91,20 @@ test("short forms are written out by the words of the database before the usual 
   expect(names("cnsts", "qty")).toEqual(["quantity"]);
 });
 
+test("what one comment makes of a usual short form holds for no other field", async () => {
+  const database = await duckdbWith(
+    "CREATE TABLE door (door_cd VARCHAR, lock_cd VARCHAR, clr_cd VARCHAR, fit_dt DATE)",
+    "INSERT INTO door VALUES ('a', 'b', 'c', '2024-01-01'), ('d', 'e', 'f', '2024-01-02')",
+    "COMMENT ON COLUMN door.door_cd IS 'Card that opens it'",
+    "COMMENT ON COLUMN door.lock_cd IS 'Kind of lock'",
+    "COMMENT ON COLUMN door.clr_cd IS 'Colour of the paint'",
+    "COMMENT ON COLUMN door.fit_dt IS 'When it was fitted'",
+  );
+  const vocabulary = await vocabularyOf(database);
+  const named = ["lock_cd", "clr_cd"].map((field) => fieldIn(vocabulary, "door", field)?.names.at(-1)?.text);
+  expect(named).toEqual(["lock code", "colour code"]);
+});
+
 test("notes give synonyms, codes as the data write them, units, and what is not to be used", async () => {
   const database = await sqliteWith(`
     CREATE TABLE box (id INTEGER PRIMARY KEY, cnd TEXT, wt REAL);

@@ -7,7 +7,7 @@ import { countedTogether } from "./counted-together.js";
 import { unknownAlias, unknownField } from "./fields.js";
 import { foreignFunctions } from "./functions.js";
 import { ambiguousField } from "./joins.js";
-import { literalCase } from "./literals.js";
+import { codeOfMeaning, literalCase } from "./literals.js";
 import { pointedValue } from "./look-ups.js";
 import { outerField } from "./outer-fields.js";
 import type { Repair, RepairInput } from "./query.js";
@@ -33,7 +33,7 @@ export function certainRepair(input: RepairInput): Repair | undefined {
 function senseless(input: RepairInput): Repair | undefined {
   const { sql, profile } = input;
   const query = { sql, profile, blocks: readBlocks(sql), dialect: dialectNamed(profile.dialect) };
-  return outerField(query) ?? countedTogether(query) ?? twoValues(query);
+  return outerField(query) ?? countedTogether(query) ?? twoValues(query) ?? codeOfMeaning(input);
 }
 
 function failing(input: RepairInput): Repair | undefined {
