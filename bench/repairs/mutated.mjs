@@ -4,6 +4,7 @@
 // --replies: queries that a model wrote, a JSON object a line: `database`, `sql`, `golds`; in place of mistakes made here.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { vocabularyOf } from "../../dist/profiles/vocabulary/build-vocabulary.js";
 import { certainRepair } from "../../dist/stages/fix/rules/repairs.js";
 import { matches } from "../offline/match.mjs";
 import { openPrepared } from "../support/prepared.mjs";
@@ -31,6 +32,7 @@ const STEPS = 6;
 const counts = new Map();
 for (const name of new Set(asked.map(({ database }) => database))) {
   const { database, profile, values } = await openPrepared(known[name].location, name, options.cache);
+  const vocabulary = vocabularyOf(profile);
   const outcomes = new Map();
   const query = async (sql) => {
     if (!outcomes.has(sql)) outcomes.set(sql, await database.query(sql));
@@ -48,7 +50,7 @@ for (const name of new Set(asked.map(({ database }) => database))) {
       : Object.entries(MUTATIONS).flatMap(([kind, mutate]) => mutate(gold, profile).map((sql) => [kind, sql]));
     for (const [kind, sql] of tried) {
       const before = await judged(sql, expected, gold, query);
-      const steps = await repaired(sql, { profile, values }, query);
+      const steps = await repaired(sql, { profile, values, vocabulary, question: "" }, query);
       const after = await judged(steps.at(-1)?.sql ?? sql, expected, gold, query);
       const row = counts.get(kind) ?? {
         made: 0,

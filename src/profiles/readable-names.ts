@@ -1,10 +1,11 @@
+import { groupBy } from "../collections.js";
 import type { FieldRef } from "../databases/schema.js";
 import { nameWords } from "../language/name-words.js";
 import { isPlural, otherNumbers } from "../language/plurals.js";
-import { FUNCTION_WORDS } from "../language/stop-words.js";
 import { longForms } from "../language/short-forms.js";
-import { writeName } from "../sql/quoting.js";
+import { FUNCTION_WORDS } from "../language/stop-words.js";
 import type { SqlDialect } from "../sql/dialect.js";
+import { writeName } from "../sql/quoting.js";
 import { sqlTokens, unquoted } from "../sql/tokens.js";
 import type { Profile } from "./profile.js";
 import type { Naming, Vocabulary } from "./vocabulary/vocabulary.js";
@@ -49,6 +50,12 @@ export class ReadableNames {
     return { table: this.readable(table), field: this.readable(field) };
   }
 
+  /** The stored field that a field under readable names stands for. */
+  storedRef({ table, field }: FieldRef): FieldRef {
+    const stored = (name: string) => this.#stored.get(name.toLowerCase()) ?? name;
+    return { table: stored(table), field: stored(field) };
+  }
+
   /** SQL over stored names, over readable ones. */
   toReadable(sql: string): string {
     return this.#rewritten(sql, (name) => this.#readable.get(name));
@@ -70,11 +77,13 @@ export class ReadableNames {
   }
 
   #named(text: string, names: RegExp): string {
+    if (this.size === 0) return text;
     const other = (part: string) => (FUNCTION_WORDS.has(part) ? part : this.readable(part));
     return text.replace(names, (name) => name.split(".").map(other).join("."));
   }
 
   #rewritten(sql: string, other: (name: string) => string | undefined): string {
+    if (this.size === 0) return sql;
     const tokens = sqlTokens(sql, this.#dialect);
     let before = "";
     return tokens
@@ -131,20 +140,20 @@ export function readableNames(profile: Profile, vocabulary: Vocabulary, dialect:
 /** What each opaque name may be called, the best first: one name for all fields that are called alike. */
 function labelsByName({ tables }: Vocabulary, stored: ReadonlySet<string>): Map<string, string[]> {
   const counted = new Map<string, Map<string, number>>();
+  // Names that differ in letter case alone could not be told apart in what a model writes.
+  const spelled = new Map([...groupBy(stored, (name) => name.toLowerCase())].map(([name, all]) => [name, all.length]));
   const count = (name: string, names: readonly Naming[], labels: readonly string[]) => {
-    if (!stored.has(name) || !isOpaque(name, names)) return;
+    if (!isOpaque(name, names) || spelled.get(name.toLowerCase()) !== 1) return;
     const counts = counted.get(name) ?? new Map<string, number>();
     counted.set(name, counts);
     // The first label of one field weighs more than the second one of two others.
     for (const [at, label] of labels.entries()) counts.set(label, (counts.get(label) ?? 0) + 10 ** -at);
   };
   for (const { table, names } of tables) count(table, names, tableLabels(names));
-  for (const { fields } of tables) for (const { field, names } of fields) count(field, names, fieldLabels(field, names));
+  for (const { fields } of tables)
+    for (const { field, names } of fields) count(field, names, fieldLabels(field, names));
   return new Map(
-    [...counted].map(([name, counts]) => [
-      name,
-      [...counts].toSorted(([, a], [, b]) => b - a).map(([label]) => label),
-    ]),
+    [...counted].map(([name, counts]) => [name, [...counts].toSorted(([, a], [, b]) => b - a).map(([label]) => label)]),
   );
 }
 
@@ -178,8 +187,9 @@ function isOpaque(name: string, names: readonly Naming[]): boolean {
   const words = nameWords(name);
   const isPart = (word: string) => words.some((part) => part === word || otherNumbers(part).includes(word));
   return (
-    names.some(({ text, source, weight = 1 }) => source === "name" && weight >= 0.7 && !text.split(" ").every(isPart)) ||
-    words.some((part) => isShortForm(part) || (part.length < 4 && !SHORT_WORDS.has(part)))
+    names.some(
+      ({ text, source, weight = 1 }) => source === "name" && weight >= 0.7 && !text.split(" ").every(isPart),
+    ) || words.some((part) => isShortForm(part) || (part.length < 4 && !SHORT_WORDS.has(part)))
   );
 }
 

@@ -20,6 +20,8 @@ export interface SqlDialect {
   readonly backslashEscapes: boolean;
   /** Whether a word in double quotes that is the name of nothing is read as text. */
   readonly doubleQuotedText: boolean;
+  /** Whether a whole number divided by a whole number is one, its fraction dropped. */
+  readonly wholeDivision: boolean;
   /** Functions that without arguments take the current time, in small letters, beside those that most engines have. */
   readonly currentTimeFunctions: ReadonlySet<string>;
 }

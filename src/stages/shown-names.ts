@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { dialectNamed } from "../databases/engines.js";
+import type { Profile } from "../profiles/profile.js";
 import { type ReadableNames, readableNames, storedNames } from "../profiles/readable-names.js";
 import { type Known, renamed } from "../profiles/render/renamed.js";
-import type { Profile } from "../profiles/profile.js";
 
 /** Of stages that show SQL over a schema to a model, and read SQL in its reply. */
 export const namesParams = {

@@ -73,7 +73,5 @@ test("text in double quotes and functions are no names", async () => {
 test("names in what people wrote are put in, words are left alone", async () => {
   const names = await namesOf(KENNEL);
   expect(names.inText("As in t_ownr.nm and sts_cd; no atd")).toBe("As in owners.name and status_code; no atd");
-  expect(names.inSentence("There is no column nm in t_ownr ('nm').")).toBe(
-    "There is no column name in owners ('nm').",
-  );
+  expect(names.inSentence("There is no column nm in t_ownr ('nm').")).toBe("There is no column name in owners ('nm').");
 });

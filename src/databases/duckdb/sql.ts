@@ -31,5 +31,6 @@ export const duckdbSql: SqlDialect = {
   reservedWords: new Set(),
   backslashEscapes: false,
   doubleQuotedText: false,
+  wholeDivision: false,
   currentTimeFunctions: new Set(),
 };

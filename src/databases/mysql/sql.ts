@@ -37,5 +37,6 @@ export const mysqlSql: SqlDialect = {
   ),
   backslashEscapes: true,
   doubleQuotedText: true,
+  wholeDivision: false,
   currentTimeFunctions: new Set(),
 };

@@ -24,5 +24,6 @@ export const postgresSql: SqlDialect = {
   reservedWords: new Set(),
   backslashEscapes: false,
   doubleQuotedText: false,
+  wholeDivision: true,
   currentTimeFunctions: new Set(),
 };

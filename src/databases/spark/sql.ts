@@ -25,5 +25,6 @@ export const sparkSql: SqlDialect = {
   reservedWords: new Set(["anti", "semi", "minus", "unpivot", "tablesample", "sort", "cluster", "distribute"]),
   backslashEscapes: true,
   doubleQuotedText: true,
+  wholeDivision: false,
   currentTimeFunctions: new Set(["now", "current_timezone", "unix_timestamp", "curdate"]),
 };

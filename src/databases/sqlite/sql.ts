@@ -30,5 +30,6 @@ export const sqliteSql: SqlDialect = {
   reservedWords: new Set(),
   backslashEscapes: false,
   doubleQuotedText: true,
+  wholeDivision: true,
   currentTimeFunctions: new Set(["date", "time", "datetime", "julianday", "unixepoch"]),
 };

@@ -9,7 +9,7 @@ import type { FixerPrompt } from "../../training/sft/tasks.js";
 
 /**
  * How the first generator of a role asks in a pipeline. Where it is shown solved examples and rows of tables, a training
- * set asks as it does where none are found.
+ * set asks as it does where none are found. Names stand as they are stored, so that what is learned runs as it is written.
  *
  * @throws AskableError where it has none.
  */
@@ -23,7 +23,7 @@ export function generatorPrompt(pipeline: Pipeline, role: string): GeneratorProm
       hint: roles.length > 0 ? `It has: ${roles.join(", ")}.` : "Name a pipeline whose generators ask a model.",
     });
   }
-  return { writer, template: pipeline.prompts.get(writerPrompt(writer).name)! };
+  return { writer: { ...writer, names: "stored" }, template: pipeline.prompts.get(writerPrompt(writer).name)! };
 }
 
 /** The generators of a step that ask a model for SQL. */
@@ -36,7 +36,7 @@ function writersOf({ stage, params }: PipelineStep): readonly Writer[] {
 export function fixerPrompt(pipeline: Pipeline): FixerPrompt | undefined {
   const step = pipeline.steps.find(({ stage }) => stage.method === "fix/model");
   if (!step) return undefined;
-  const settings = step.params as FixModelParams;
+  const settings: FixModelParams = { ...(step.params as FixModelParams), names: "stored" };
   return { settings, template: pipeline.prompts.get(settings.prompt)! };
 }
 

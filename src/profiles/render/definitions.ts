@@ -64,7 +64,7 @@ function conventionText({ kind, tests, words, opposites, always }: Convention, a
   return word && `"${word}" is ${rows}`;
 }
 
-function testText({ field, operator, value }: RowTest): string {
+export function testText({ field, operator, value }: RowTest): string {
   if (value === undefined) return `${field} ${operator.toUpperCase()}`;
   return `${field} ${operator} ${typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : value}`;
 }

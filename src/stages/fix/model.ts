@@ -174,10 +174,7 @@ export async function fixerTexts(
     sql: names.toReadable(sql),
     ...(settings.values
       ? {
-          values: valuesBlock(
-            shownValues(state, settings, context),
-            "Stored values that the question may mean:",
-          ),
+          values: valuesBlock(shownValues(state, settings, context), "Stored values that the question may mean:"),
         }
       : {}),
     diagnosis: diagnose({ sql, outcome, profile, values, emptied })

@@ -22,9 +22,12 @@ export const fixRules = defineStage({
   parts: () => fixerParts("fixer-rules", "repairs by a model only"),
   async run(state, { steps }, context) {
     const all = state.get(candidates) ?? [];
-    const broken = all.filter((candidate) => isOpen(candidate, all) || isSenseless(candidate, all, context));
+    const { question } = state;
+    const broken = all.filter((candidate) => isOpen(candidate, all) || isSenseless(candidate, all, question, context));
     const branches = context.branches(broken.length);
-    const tried = await Promise.all(broken.map((candidate, index) => repairByRule(candidate, steps, branches[index]!)));
+    const tried = await Promise.all(
+      broken.map((candidate, index) => repairByRule(candidate, steps, question, branches[index]!)),
+    );
     return [candidates.of([...all, ...tried.flat()])];
   },
 });
@@ -43,19 +46,25 @@ function isOpen(candidate: Candidate, candidates: readonly Candidate[]): boolean
 function isSenseless(
   { id, sql, outcome }: Candidate,
   candidates: readonly Candidate[],
-  { profile, values }: StageContext,
+  question: string,
+  { profile, values, vocabulary }: StageContext,
 ): boolean {
   if (outcome.kind !== "rows" || candidates.some(({ parent }) => parent === id)) return false;
-  return certainRepair({ sql, outcome, profile, values }) !== undefined;
+  return certainRepair({ sql, outcome, profile, values, vocabulary, question }) !== undefined;
 }
 
-async function repairByRule(candidate: Candidate, steps: number, context: StageContext): Promise<Candidate[]> {
-  const { profile, values } = context;
+async function repairByRule(
+  candidate: Candidate,
+  steps: number,
+  question: string,
+  context: StageContext,
+): Promise<Candidate[]> {
+  const { profile, values, vocabulary } = context;
   const tried: Candidate[] = [];
   while (tried.length < steps) {
     const latest = tried.at(-1) ?? candidate;
     const { sql, outcome, generator, round, origin, corrects, cut } = latest;
-    const repair = certainRepair({ sql, outcome, profile, values });
+    const repair = certainRepair({ sql, outcome, profile, values, vocabulary, question });
     if (!repair || [candidate, ...tried].some((known) => known.sql === repair.sql)) break;
     const reasons = [...(latest.reasons ?? []), repair.reason];
     tried.push(

@@ -5,11 +5,11 @@ import type { Example } from "../../indexes/example-store.js";
 import { ModelError } from "../../models/error.js";
 import type { ModelReply, ModelRequest } from "../../models/model.js";
 import { callSamples } from "../../models/samples.js";
+import type { SubSchema } from "../../profiles/profile.js";
+import type { ReadableNames } from "../../profiles/readable-names.js";
 import { examplesBlock, valuesBlock } from "../../prompts/blocks.js";
 import { isCut } from "../../prompts/reply-form.js";
 import { sqlReply } from "../../prompts/sql-reply.js";
-import type { SubSchema } from "../../profiles/profile.js";
-import type { ReadableNames } from "../../profiles/readable-names.js";
 import { callPrompt } from "../call.js";
 import type { Candidate } from "../candidate.js";
 import { sampleRows } from "../ground/sample-rows.js";
@@ -275,12 +275,7 @@ function rowsText(state: State, writer: Writer, context: SchemaContext): string 
     .join("\n\n");
 }
 
-function examplesText(
-  state: State,
-  writer: Writer,
-  most: number,
-  context: WriterContext,
-): { examples?: string } {
+function examplesText(state: State, writer: Writer, most: number, context: WriterContext): { examples?: string } {
   if (writer.examples === 0) return {};
   const found = (state.get(foundExamples) ?? []).slice(0, most).map(({ example }) => example);
   return { examples: solvedBlocks(found, context.databaseName, shownNames(writer, context)) };

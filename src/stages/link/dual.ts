@@ -6,6 +6,7 @@ import { fieldNamesReply } from "../../prompts/field-names-reply.js";
 import { tryPrompt } from "../call.js";
 import { promptTexts, searchedText } from "../prompt-inputs.js";
 import { bareProfile, schemaParams, subSchemaText, wholeSchema } from "../schema-text.js";
+import { knownUnder, namesParams, shownNames } from "../shown-names.js";
 import { filteredSchema, matchedValues, preciseSchema, recallSchema } from "../slots.js";
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
@@ -31,6 +32,7 @@ const params = z.strictObject({
   form: schemaParams.form.default("markdown"),
   detail: schemaParams.detail.default("short"),
   fieldExamples: schemaParams.fieldExamples,
+  ...namesParams,
 });
 
 type LinkDualParams = z.output<typeof params>;
@@ -69,7 +71,8 @@ export const linkDual = defineStage({
     const precise = withKeys(profile, [...picked, ...(ruled?.precise ?? [])]);
 
     const rest = without(shown, precise, profile);
-    const named = { precise: namesOf(precise) };
+    const names = shownNames(settings, context);
+    const named = { precise: namesOf(precise.map((ref) => names.ref(ref))) };
     const second = rest.length === 0 ? nothing : await pick(settings.recall, rest, named, state, settings, context);
     const missed = await lookFurther([...first.unknown, ...second.unknown], shown, named, state, settings, context);
     const all = [...precise, ...(ruled?.recall ?? []), ...second.fields, ...missed, ...valueFields(state)];
@@ -119,18 +122,21 @@ async function pick(
   context: StageContext,
 ): Promise<Picked> {
   const { role, maxTokens } = settings;
+  const names = shownNames(settings, context);
+  const values = (state.get(matchedValues) ?? []).map((value) => ({ ...value, ref: names.ref(value.ref) }));
   const texts = {
     schema: subSchemaText(shown, state, settings, context),
-    values: valuesBlock(state.get(matchedValues) ?? [], "Stored values that the question may mean:"),
+    values: valuesBlock(values, "Stored values that the question may mean:"),
     ...promptTexts(state),
     ...more,
   };
+  const named = shown.map((ref) => names.ref(ref));
   const reply = await tryPrompt(context, {
     role,
     prompt,
     texts,
-    shorter: shorterPicks(shown, state, context),
-    form: fieldNamesReply(shown, { missing: isPart(shown, context) }),
+    shorter: shorterPicks(shown, state, settings, context),
+    form: fieldNamesReply(named, { missing: isPart(shown, context) }),
     maxTokens,
   });
   if (reply === undefined) return nothing;
@@ -138,9 +144,9 @@ async function pick(
     context.note("The reply names no field.");
     return nothing;
   }
-  const { fields, unknown } = resolveFields(reply.value, shown, context.profile);
+  const { fields, unknown } = resolveFields(reply.value, named, knownUnder(settings, context).profile);
   if (unknown.length > 0) context.note(`Not in the schema, left out: ${unknown.slice(0, 8).join(", ")}.`);
-  return { fields, unknown };
+  return { fields: fields.map((ref) => names.storedRef(ref)), unknown };
 }
 
 /** Whether fields were left out, so that one that the model misses may be there. */
@@ -149,8 +155,8 @@ function isPart(shown: SubSchema, { profile }: StageContext): boolean {
 }
 
 /** Names alone, then those of the first half of the tables, then of a quarter. */
-function shorterPicks(shown: SubSchema, state: State, context: StageContext) {
-  const bare = { form: "ddl", detail: "names", fieldExamples: 0 } as const;
+function shorterPicks(shown: SubSchema, state: State, { names }: LinkDualParams, context: StageContext) {
+  const bare = { form: "ddl", detail: "names", fieldExamples: 0, names } as const;
   const tables = [...new Set(shown.map(({ table }) => table))];
   return [1, 2, 4].map((part) => () => {
     const kept = new Set(tables.slice(0, Math.ceil(tables.length / part)));

@@ -6,6 +6,7 @@ import { openDatabase } from "#askable/databases/open.js";
 import { buildValueIndex } from "#askable/indexes/values/build.js";
 import { openValueIndex } from "#askable/indexes/values/open.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
+import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
 import { certainRepair } from "#askable/stages/fix/rules/repairs.js";
 
 /** Bands whose players play instruments: two tables of keys, names in several words, each name once. */
@@ -41,6 +42,7 @@ export async function openMade() {
   const profile = await measureProfile(database, "bands");
   await buildValueIndex(database, profile, join(folder, "values"), { inputs: {} });
   const values = await openValueIndex(join(folder, "values"));
+  const vocabulary = vocabularyOf(profile);
   return {
     database,
     profile,
@@ -49,7 +51,8 @@ export async function openMade() {
     repaired: async (sql: string) => {
       let text = sql;
       for (let step = 0; step < 6; step++) {
-        const repair = certainRepair({ sql: text, outcome: await database.query(text), profile, values });
+        const outcome = await database.query(text);
+        const repair = certainRepair({ sql: text, outcome, profile, values, vocabulary, question: "" });
         if (!repair) break;
         text = repair.sql;
       }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Resources } from "#askable/pipelines/resources.js";
+import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
 import { diagnose } from "#askable/stages/fix/diagnose.js";
 import { certainRepair } from "#askable/stages/fix/rules/repairs.js";
 import { type Fixture, openFixture } from "../../pipelines/fixture.js";
@@ -14,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 async function patientOf(sql: string) {
-  const { profile, values, database } = prepared;
-  return { sql, outcome: await database.query(sql), profile, values };
+  const { profile, values, vocabulary = vocabularyOf(profile), database } = prepared;
+  return { sql, outcome: await database.query(sql), profile, values, vocabulary, question: "" };
 }
 
 test.each<[string, string, string]>([

@@ -3,6 +3,7 @@ import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
 import { measureProfile } from "#askable/profiles/measure/measure.js";
 import type { Profile } from "#askable/profiles/profile.js";
+import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
 import { certainRepair } from "#askable/stages/fix/rules/repairs.js";
 
 /** Singers and their concerts, as servers make them. */
@@ -59,7 +60,9 @@ export function testRepairs(
   test.each([...EVERYWHERE, ...own])("%s", async (sql, mended) => {
     const { database, profile } = opened;
     const outcome = await database.query(sql);
-    expect(certainRepair({ sql, outcome, profile, values: { size: 0, cut: [], find: () => [] } })?.sql).toBe(mended);
+    const values = { size: 0, cut: [], find: () => [] };
+    const vocabulary = vocabularyOf(profile);
+    expect(certainRepair({ sql, outcome, profile, values, vocabulary, question: "" })?.sql).toBe(mended);
     expect((await database.query(mended)).kind).toBe("rows");
   });
   return () => opened;

@@ -2,6 +2,7 @@ import type { Dialect } from "../../../databases/dialect.js";
 import type { Outcome } from "../../../databases/results/result.js";
 import type { ValueIndex } from "../../../indexes/value-index.js";
 import type { Join, Profile, TableProfile } from "../../../profiles/profile.js";
+import type { Vocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 import type { QueryBlocks, Source } from "../../../sql/blocks.js";
 import { sameName } from "../same-name.js";
 
@@ -16,6 +17,9 @@ export interface RepairInput {
   readonly outcome: Outcome;
   readonly profile: Profile;
   readonly values: ValueIndex;
+  /** What people say of rows and codes. */
+  readonly vocabulary: Vocabulary;
+  readonly question: string;
 }
 
 export interface Query extends RepairInput {

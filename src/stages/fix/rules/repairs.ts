@@ -11,8 +11,10 @@ import { codeOfMeaning, literalCase } from "./literals.js";
 import { pointedValue } from "./look-ups.js";
 import { outerField } from "./outer-fields.js";
 import type { Repair, RepairInput } from "./query.js";
+import { rowsThatCount } from "./rows-that-count.js";
 import { tableName } from "./tables.js";
 import { twoValues } from "./two-values.js";
+import { wholeQuotients } from "./whole-quotients.js";
 
 /**
  * The repair of a query that fails, finds nothing or cannot mean what it says, where there is exactly one way to repair
@@ -31,9 +33,16 @@ export function certainRepair(input: RepairInput): Repair | undefined {
 
 /** What the engine understands and nobody can mean. */
 function senseless(input: RepairInput): Repair | undefined {
-  const { sql, profile } = input;
+  const { sql, profile, vocabulary, question } = input;
   const query = { sql, profile, blocks: readBlocks(sql), dialect: dialectNamed(profile.dialect) };
-  return outerField(query) ?? countedTogether(query) ?? twoValues(query) ?? codeOfMeaning(input);
+  return (
+    outerField(query) ??
+    countedTogether(query) ??
+    twoValues(query) ??
+    codeOfMeaning(input) ??
+    rowsThatCount(query, vocabulary, question) ??
+    wholeQuotients(query)
+  );
 }
 
 function failing(input: RepairInput): Repair | undefined {

@@ -1,0 +1,69 @@
+import { rewriteTokens } from "../../../sql/blocks.js";
+import type { SqlToken } from "../../../sql/tokens.js";
+import type { QueryText, Repair } from "./query.js";
+
+/**
+ * A count or sum that is divided by another or by a number, where the engine drops the fraction of whole numbers: a share
+ * would be 0, cents whole dollars. Nobody who asks for a figure means that.
+ */
+export function wholeQuotients({ sql, blocks, dialect }: QueryText): Repair | undefined {
+  if (!dialect.wholeDivision) return undefined;
+  const { tokens } = blocks;
+  const insert = new Map<number, string>();
+  for (const [at, { raw }] of tokens.entries()) {
+    if (raw !== "/") continue;
+    const start = dividendBefore(tokens, at);
+    const end = divisorAfter(tokens, at);
+    if (start === undefined || end === undefined || hasFraction(tokens.slice(start, end))) continue;
+    insert.set(start, "1.0 *");
+  }
+  if (insert.size === 0) return undefined;
+  const text = rewriteTokens(sql, blocks, new Map(), insert).replaceAll("( 1.0 *", "(1.0 *");
+  return { sql: text, reason: `${dialect.title} drops the fraction where it divides whole numbers: it is kept.` };
+}
+
+/** Where a product of an aggregate of rows begins that ends before a place; undefined where none does. */
+function dividendBefore(tokens: readonly SqlToken[], end: number): number | undefined {
+  let at = end;
+  let aggregate = false;
+  do {
+    const start = factorBefore(tokens, at);
+    if (start === undefined) return undefined;
+    aggregate ||= isAggregate(tokens, start);
+    at = start;
+  } while (tokens[at - 1]?.raw === "*" && at-- > 0);
+  return aggregate ? at : undefined;
+}
+
+/** The first token of the call, bracket, name or number that ends before a place. */
+function factorBefore(tokens: readonly SqlToken[], end: number): number | undefined {
+  const last = tokens[end - 1];
+  if (last?.raw !== ")") return last && /^(?:number|word|name)$/.test(last.kind) ? end - 1 : undefined;
+  let depth = 0;
+  for (let at = end - 1; at >= 0; at--) {
+    if (tokens[at]!.raw === ")") depth++;
+    else if (tokens[at]!.raw === "(" && --depth === 0) return tokens[at - 1]?.kind === "word" ? at - 1 : at;
+  }
+  return undefined;
+}
+
+/** Behind an aggregate of rows or a whole number above 1 after a place; undefined where neither stands there. */
+function divisorAfter(tokens: readonly SqlToken[], at: number): number | undefined {
+  const first = tokens[at + 1];
+  if (first?.kind === "number") return /^\d+$/.test(first.raw) && Number(first.raw) > 1 ? at + 2 : undefined;
+  const isNullif = /^nullif$/i.test(first?.raw ?? "") && isAggregate(tokens, at + 3);
+  if (!isAggregate(tokens, at + 1) && !isNullif) return undefined;
+  let depth = 0;
+  for (let next = at + 2; next < tokens.length; next++) {
+    if (tokens[next]!.raw === "(") depth++;
+    else if (tokens[next]!.raw === ")" && --depth === 0) return next + 1;
+  }
+  return undefined;
+}
+
+const isAggregate = (tokens: readonly SqlToken[], at: number) =>
+  /^(?:count|sum)$/i.test(tokens[at]?.raw ?? "") && tokens[at + 1]?.raw === "(";
+
+/** Whether a part of it keeps fractions, or says which type it is to be. */
+const hasFraction = (tokens: readonly SqlToken[]) =>
+  tokens.some(({ kind, raw }) => (kind === "number" && /[.eE]/.test(raw)) || /^(?:cast|avg|total|::)$/i.test(raw));
