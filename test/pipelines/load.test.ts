@@ -51,6 +51,7 @@ test("a pipeline of the workspace is found first and its parameters get their de
         form: "ddl",
         detail: "names",
         fieldExamples: 0,
+        names: "stored",
         values: false,
         examples: 0,
         rows: false,

@@ -10,6 +10,7 @@ import { measureProfile } from "#askable/profiles/measure/measure.js";
 import { commentNotes } from "#askable/profiles/notes/comments.js";
 import { matchNotes } from "#askable/profiles/notes/match.js";
 import { buildVocabulary } from "#askable/profiles/vocabulary/build-vocabulary.js";
+import { preciseSchema } from "#askable/stages/slots.js";
 import type { TraceEvent } from "#askable/traces/events.js";
 import { type Fixture, openFixture } from "./fixture.js";
 import { modelsAlone } from "./models-alone.js";
@@ -39,13 +40,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function ask(question: string, replies: string[]) {
+async function ask(question: string, replies: Parameters<typeof scriptedModels>[0], name = "direct") {
   const events: TraceEvent[] = [];
-  const pipeline = await modelsAlone("direct");
+  const pipeline = await modelsAlone(name);
   const models = scriptedModels(replies);
   const run = await runPipeline(pipeline, { question }, { ...prepared, models, trace: (event) => events.push(event) });
   const prompts = events.flatMap((event) => (event.event === "call" ? [event.messages.at(-1)!.content] : []));
-  return { answer: run.answer.candidate, prompts };
+  return { answer: run.answer.candidate, prompts, state: run.state };
 }
 
 test("a model sees what opaque names stand for, and its query runs over the stored ones", async () => {
@@ -76,4 +77,25 @@ test("a code's meaning that is compared with its field becomes the code", async 
   ]);
   expect([answer?.sql, prompts.length]).toEqual(["SELECT COUNT(*) FROM t_bx WHERE cnd <> 'DMG'", 1]);
   expect(answer?.reasons).toEqual(["cnd holds codes: 'DMG' means \"damaged\"."]);
+});
+
+test("linking picks among the same names, and what it picks is stored under its own", async () => {
+  const links = (content: string) => /columns/.test(content);
+  const { answer, prompts, state } = await ask(
+    "How many boxes has each customer?",
+    ({ messages }) => {
+      const [system, user] = [messages[0]!.content, messages.at(-1)!.content];
+      if (links(system)) return "customers.name\nt_bx.condition";
+      return /literals/.test(system)
+        ? '{"literals": [], "keywords": ["boxes"]}'
+        : `SELECT COUNT(*) FROM t_bx -- ${user.length}`;
+    },
+    "adaptive-hybrid/small",
+  );
+  const shown = prompts.filter((prompt) => prompt.includes("CREATE TABLE") || prompt.includes("customers"));
+  expect(shown.length).toBeGreaterThan(2);
+  for (const prompt of shown) expect(prompt).not.toMatch(/\b(m_cst|cst_no|nm|cnd)\b/);
+  const precise = state.get(preciseSchema)?.map(({ table, field }) => `${table}.${field}`);
+  expect(precise).toEqual(expect.arrayContaining(["m_cst.nm", "t_bx.cnd", "m_cst.cst_no"]));
+  expect(answer?.outcome.kind).toBe("rows");
 });

@@ -74,7 +74,7 @@ describe("the part of the schema that is shown", () => {
 test("values of tables that are not shown are not told either", () => {
   const value = (table: string, field: string) => ({ ref: { table, field }, value: "Rose" }) as MatchedValue;
   const found = withGiven(state, [matchedValues.of([value("singer", "name"), value("concert", "title")])]);
-  const told = (schema: "precise" | "recall") => shownValues(found, schema, context).map(({ ref }) => ref.table);
+  const told = (schema: "precise" | "recall") => shownValues(found, { schema }, context).map(({ ref }) => ref.table);
   expect([told("precise"), told("recall")]).toEqual([["singer"], ["singer", "concert"]]);
 });
 
