@@ -23,14 +23,14 @@ export const tellingStems = (text: string) =>
   );
 
 /** Whether all telling words of a name are asked for. */
-const names = (asked: Stems) => (name: string) => {
+export function isAskedFor(name: string, asked: Stems): boolean {
   const words = tellingStems(name);
   return words.length > 0 && words.every((word) => asked.has(word));
-};
+}
 
 /** The formulas and conditions that the question asks for by name. */
-export function metricsNamed(vocabulary: Vocabulary, asked: Stems): Metric[] {
-  return vocabulary.metrics.filter((metric) => metric.names.some(names(asked)));
+export function metricsNamed({ metrics }: Pick<Vocabulary, "metrics">, asked: Stems): Metric[] {
+  return metrics.filter((metric) => metric.names.some((name) => isAskedFor(name, asked)));
 }
 
 /** Of these, those over the tables shown, each as a line: "revenue = SUM(ord_ln.amt) WHERE ord.sts = 'P'". */
@@ -57,10 +57,10 @@ export function conventionsFor({ conventions }: TableVocabulary, asked: Stems): 
 
 function conventionText({ kind, tests, words, opposites, always }: Convention, asked: Stems): string | undefined {
   const rows = tests.map(testText).join(" AND ");
-  const other = opposites.find(names(asked));
+  const other = opposites.find((name) => isAskedFor(name, asked));
   if (other !== undefined) return `"${other}" is NOT (${rows})`;
   if (always) return `only rows with ${rows} count`;
-  const word = words.find(names(asked)) ?? (kind === "current" ? "current" : undefined);
+  const word = words.find((word) => isAskedFor(word, asked)) ?? (kind === "current" ? "current" : undefined);
   return word && `"${word}" is ${rows}`;
 }
 

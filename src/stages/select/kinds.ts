@@ -1,5 +1,7 @@
 import type { MatchedValue } from "../../indexes/value-index.js";
 import { tokenize } from "../../language/tokens.js";
+import { isAskedFor, metricsNamed, stemsOf } from "../../profiles/render/definitions.js";
+import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { literalsOf } from "../../sql/literals.js";
 import type { Candidate } from "../candidate.js";
 import { findsNothing } from "../degenerate.js";
@@ -23,7 +25,7 @@ export interface KindEvidence {
   readonly agreed: number;
   /** 1 for no rows, and for one row of NULL or 0. */
   readonly nothing: number;
-  /** Texts that it compares with and that neither the question, the evidence nor a matched value holds, up to two. */
+  /** Texts that it compares with and that neither the question nor what people say of the database tells, up to two. */
   readonly invented: number;
   /** Words of the question that name nothing in the database, up to three: the same for all clusters. */
   readonly unmatched: number;
@@ -34,6 +36,8 @@ export interface Known {
   readonly question: string;
   readonly evidence: string;
   readonly values: readonly MatchedValue[];
+  /** Texts that people compare with where they define what the question asks for, in small letters (`toldTexts`). */
+  readonly told: ReadonlySet<string>;
   /** Words of the question that name nothing in the database. */
   readonly unmatched: number;
 }
@@ -123,16 +127,40 @@ export function missedKeywords({ sql }: Candidate, values: readonly MatchedValue
 }
 
 /** Texts with a letter that the query compares with, and that come from nowhere. */
-function inventedTexts({ sql }: Candidate, { question, evidence, values }: Known): string[] {
+function inventedTexts({ sql }: Candidate, { question, evidence, values, told }: Known): string[] {
   const said = [question, evidence, ...values.map(({ value }) => value)].map((text) => text.toLowerCase());
   const stems = new Set([question, evidence].flatMap((text) => tokenize(text).map(({ stem }) => stem)));
   const texts = literalsOf(sql)
+    .filter((text) => !TIME_FORMAT.test(text))
     .map(plain)
-    .filter((text) => /\p{L}/u.test(text) && !/^%\w$/.test(text));
+    .filter((text) => /\p{L}/u.test(text));
   return texts.filter((text) => {
-    if (said.some((source) => source.includes(text))) return false;
+    if (told.has(text) || said.some((source) => source.includes(text))) return false;
     return !tokenize(text).every(({ stem }) => stems.has(stem));
   });
+}
+
+/** `strftime('%Y-%m', …)`, `to_char(…, 'YYYY-MM')`, `date_trunc('month', …)`. */
+const TIME_FORMAT =
+  /^(?:%[A-Za-z]|[^\p{L}%])+$|^(?:YYYY|YY|MM|DD|HH24|HH|MI|SS|[^\p{L}])+$|^(?:year|quarter|month|week|day|hour)$/u;
+
+/**
+ * Texts that people compare with in the formulas that the question names and of rows that count, and codes whose meaning
+ * the question names, in small letters.
+ */
+export function toldTexts({ tables, metrics }: Vocabulary, question: string): Set<string> {
+  const asked = stemsOf(question);
+  const formulas = metricsNamed({ metrics }, asked).flatMap(({ expression, filters }) => [expression, ...filters]);
+  const conditions = tables.flatMap(({ conventions }) => conventions.flatMap(({ tests }) => tests));
+  const codes = tables.flatMap(({ fields }) => fields.flatMap((field) => field.codes));
+  const meant = codes.filter(({ meanings }) => meanings.some((meaning) => isAskedFor(meaning, asked)));
+  return new Set(
+    [
+      ...formulas.flatMap((sql) => literalsOf(sql)),
+      ...conditions.flatMap(({ value }) => (typeof value === "string" ? [value] : [])),
+      ...meant.map(({ value }) => value),
+    ].map(plain),
+  );
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll("%", "").trim();

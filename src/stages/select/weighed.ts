@@ -10,7 +10,7 @@ import { candidates, clusters, judgements, matchedValues, type Selection, select
 import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { clusterByResult } from "./clusters.js";
-import { isWritten, type KindEvidence, kindEvidence, missedKeywords } from "./kinds.js";
+import { isWritten, type KindEvidence, kindEvidence, missedKeywords, toldTexts } from "./kinds.js";
 import { largeResults } from "./large.js";
 import { FITTED_ACCURACY, weighedConfidence } from "./weights.js";
 
@@ -80,7 +80,7 @@ export function weighClusters(
       // What a model wrote tells more than one of the many readings of rules; of rules the likeliest.
       .toSorted((a, b) => Number(isWritten(b)) - Number(isWritten(a)) || rank(a) - rank(b) || score(b) - score(a)),
   );
-  const known = { question, evidence, values, unmatched };
+  const known = { question, evidence, values, told: toldTexts(vocabulary, question), unmatched };
   return kindEvidence(groups, standing, known)
     .map((evidence, index) => {
       return { members: groups[index]!, evidence, confidence: weighedConfidence(evidence, modelAccuracy) };

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Outcome } from "#askable/databases/results/result.js";
 import type { Profile } from "#askable/profiles/profile.js";
 import { vocabularyOf } from "#askable/profiles/vocabulary/build-vocabulary.js";
+import type { Vocabulary } from "#askable/profiles/vocabulary/vocabulary.js";
 import type { Candidate } from "#askable/stages/candidate.js";
 import { withRules } from "#askable/stages/select/kinds.js";
 import { weighClusters } from "#askable/stages/select/weighed.js";
@@ -96,6 +97,61 @@ describe("of what a model wrote and what rules read", () => {
     const reading = read(rows(3), 0.5);
     expect(weigh([written(empty)])[0]!.confidence).toBeLessThan(weigh([written(rows(4))])[0]!.confidence);
     expect(answer([written(empty), reading])).toBe(reading);
+  });
+});
+
+describe("a text that a query compares with and that comes from nowhere", () => {
+  const vocabulary: Vocabulary = {
+    ...vocabularyOf(profile),
+    tables: [
+      {
+        table: "job",
+        names: [],
+        conventions: [
+          {
+            kind: "valid",
+            tests: [{ field: "vd", operator: "=", value: "OK" }],
+            words: [],
+            opposites: [],
+            always: true,
+            source: "notes",
+            said: "only OK ones count",
+          },
+        ],
+        fields: [{ field: "st", names: [], codes: [{ value: "OPN", meanings: ["still open"], source: "notes" }] }],
+      },
+    ],
+    metrics: [
+      {
+        names: ["turnover"],
+        kind: "aggregate",
+        expression: "SUM(job.amt)",
+        filters: ["job.dir = 'AR'"],
+        tables: ["job"],
+        source: "notes",
+      },
+    ],
+  };
+  const invented = (question: string, sql: string) =>
+    weighClusters([{ ...written(rows(3)), sql }], {
+      state: stateOf({ question, evidence: "" }),
+      ordered: false,
+      context: { profile, vocabulary },
+      ranks: [],
+    })[0]!.evidence.invented;
+
+  test("is none that a formula, a rule of rows or a code of the question tells", () => {
+    expect(invented("What was our turnover?", "SELECT SUM(amt) FROM job WHERE dir = 'AR' AND vd = 'OK'")).toBe(0);
+    expect(invented("Which jobs are still open?", "SELECT * FROM job WHERE st = 'OPN'")).toBe(0);
+  });
+
+  test("is none that only formats a time", () => {
+    expect(invented("How many a month?", "SELECT strftime('%Y-%m', d), to_char(d, 'YYYY-MM') FROM job")).toBe(0);
+  });
+
+  test("is any other", () => {
+    expect(invented("What was the cost?", "SELECT SUM(amt) FROM job WHERE dir = 'AR'")).toBe(1);
+    expect(invented("Which jobs are there?", "SELECT * FROM job WHERE st = 'OPN' AND who = 'Ann'")).toBe(2);
   });
 });
 

@@ -1,6 +1,4 @@
-import { FUNCTION_WORDS } from "../../../language/stop-words.js";
-import { tokenizePieces } from "../../../language/tokens.js";
-import { testText } from "../../../profiles/render/definitions.js";
+import { isAskedFor, stemsOf, testText } from "../../../profiles/render/definitions.js";
 import type { Convention, RowTest, Vocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 import { type Block, rewriteTokens, type Source } from "../../../sql/blocks.js";
 import { quoteText, writeName } from "../../../sql/quoting.js";
@@ -37,11 +35,17 @@ interface Unsaid {
 function unsaid(source: Source, query: QueryText, { tables }: Vocabulary, question: string): Unsaid[] {
   const table = tableOf(source, query.profile);
   const conventions = tables.find((each) => each.table === table?.name)?.conventions ?? [];
+  const asked = stemsOf(question);
   const named = new Set(query.blocks.references.map(({ field }) => field.toLowerCase()));
   return conventions.flatMap((convention) => {
     const { kind, always, tests, source: by, opposites, said } = convention;
     const isTold = kind === "valid" && always && by !== "rules" && !OF_LISTS.test(said);
-    if (!isTold || tests.some(({ field }) => named.has(field.toLowerCase())) || asksFor(question, opposites)) return [];
+    if (
+      !isTold ||
+      tests.some(({ field }) => named.has(field.toLowerCase())) ||
+      opposites.some((name) => isAskedFor(name, asked))
+    )
+      return [];
     const texts = tests.map((test) => conditionText(test, source, query));
     return [{ table: table!.name, text: texts.join(" AND "), said: tests.map(testText).join(" AND "), source: by }];
   });
@@ -49,19 +53,6 @@ function unsaid(source: Source, query: QueryText, { tables }: Vocabulary, questi
 
 /** "Left out of customer counts and lists": not of what is told of other rows. */
 const OF_LISTS = /\b(?:counts? and lists?|lists? and counts?)\b/i;
-
-/** Whether the question has all words of one of the names of the rows that never count. */
-function asksFor(question: string, names: readonly string[]): boolean {
-  const stems = (text: string) =>
-    tokenizePieces(text).flatMap(({ kind, lower, stem }) =>
-      kind === "word" && !FUNCTION_WORDS.has(lower) ? [stem] : [],
-    );
-  const asked = new Set(stems(question));
-  return names.some((name) => {
-    const words = stems(name);
-    return words.length > 0 && words.every((word) => asked.has(word));
-  });
-}
 
 function conditionText({ field, operator, value }: RowTest, { written }: Source, { dialect }: QueryText): string {
   const name = `${written}.${writeName(field, dialect)}`;
