@@ -15,7 +15,7 @@ import { type Fixture, openFixture } from "../../pipelines/fixture.js";
 const JOBS = `
   CREATE TABLE crew (crew_id INTEGER PRIMARY KEY, name TEXT, dup INTEGER);
   CREATE TABLE job (
-    job_id INTEGER PRIMARY KEY, crew_id INTEGER REFERENCES crew (crew_id), st TEXT, cents INTEGER, del_fl INTEGER
+    job_id INTEGER PRIMARY KEY, crew_id INTEGER REFERENCES crew (crew_id), st TEXT, fee_cents INTEGER, del_fl INTEGER
   );
   INSERT INTO crew VALUES (1, 'North', 0), (2, 'South', 0), (3, 'South', 1);
   INSERT INTO job VALUES (1, 1, 'D', 1050, 0), (2, 1, 'D', 2000, 1), (3, 2, 'O', 999, 0), (4, 1, 'O', 500, 0), (5, 2, 'X', 100, 0);
@@ -117,10 +117,42 @@ describe("the meaning of a code in place of the code", () => {
   });
 });
 
+describe("money that is kept in cents is shown in whole units", () => {
+  const of = (list: string, rest = "") => `SELECT ${list} FROM job j WHERE del_fl = 0${rest}`;
+  test.each<[string, string]>([
+    ["SUM(fee_cents)", "SUM(fee_cents) / 100.0"],
+    ["crew_id, AVG(j.fee_cents) AS paid, COUNT(*)", "crew_id, AVG(j.fee_cents) / 100.0 AS paid, COUNT(*)"],
+    ["fee_cents - 10 net, job_id", "( fee_cents - 10 ) / 100.0 net, job_id"],
+    ["MAX(CASE WHEN st = 'D' THEN fee_cents ELSE 0 END)", "MAX(CASE WHEN st = 'D' THEN fee_cents ELSE 0 END) / 100.0"],
+  ])("%s", async (list, mended) => {
+    expect((await repairOf(of(list)))?.sql).toBe(of(mended));
+  });
+
+  test.each([
+    "SUM(fee_cents) / 100.0",
+    "SUM(fee_cents) * 0.01",
+    "COUNT(fee_cents)",
+    "SUM(CASE WHEN fee_cents > 900 THEN 1 ELSE 0 END)",
+    "job_id",
+  ])("%s stays", async (list) => {
+    expect(await repairOf(of(list))).toBeUndefined();
+  });
+
+  test("and in cents where the question says so", async () => {
+    expect(await repairOf(of("SUM(fee_cents)"), "What do all jobs cost in cents?")).toBeUndefined();
+  });
+
+  test("with what is done as the reason", async () => {
+    expect((await repairOf(of("SUM(fee_cents)")))?.reason).toBe(
+      "fee_cents is kept in cents, and is shown in whole units of money.",
+    );
+  });
+});
+
 describe("quotients of whole numbers keep their fractions", () => {
   const of = (list: string) => `SELECT ${list} FROM job WHERE del_fl = 0`;
   test.each<[string, string]>([
-    ["SUM(cents) / 100", "1.0 * SUM(cents) / 100"],
+    ["SUM(fee_cents) / 100", "1.0 * SUM(fee_cents) / 100"],
     [
       "SUM(CASE WHEN st = 'D' THEN 1 ELSE 0 END) * 100 / COUNT(*)",
       "1.0 * SUM(CASE WHEN st = 'D' THEN 1 ELSE 0 END) * 100 / COUNT(*)",
@@ -135,11 +167,11 @@ describe("quotients of whole numbers keep their fractions", () => {
   });
 
   test.each([
-    "SUM(cents) / 100.0",
-    "SUM(cents) * 1.0 / COUNT(*)",
-    "CAST(SUM(cents) AS REAL) / COUNT(*)",
-    "AVG(cents) / 100",
-    "cents / 100",
+    "SUM(fee_cents) / 100.0",
+    "SUM(fee_cents) * 1.0 / COUNT(*)",
+    "CAST(SUM(fee_cents) AS REAL) / COUNT(*)",
+    "AVG(fee_cents) / 100",
+    "fee_cents / 100",
   ])("%s stays", async (list) => {
     expect(await repairOf(of(list))).toBeUndefined();
   });

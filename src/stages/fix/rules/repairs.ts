@@ -9,6 +9,7 @@ import { foreignFunctions } from "./functions.js";
 import { ambiguousField } from "./joins.js";
 import { codeOfMeaning, literalCase } from "./literals.js";
 import { pointedValue } from "./look-ups.js";
+import { minorUnits } from "./minor-units.js";
 import { outerField } from "./outer-fields.js";
 import type { Repair, RepairInput } from "./query.js";
 import { rowsThatCount } from "./rows-that-count.js";
@@ -41,6 +42,7 @@ function senseless(input: RepairInput): Repair | undefined {
     twoValues(query) ??
     codeOfMeaning(input) ??
     rowsThatCount(query, vocabulary, question) ??
+    minorUnits(query, vocabulary, question) ??
     wholeQuotients(query)
   );
 }
