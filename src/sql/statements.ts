@@ -4,6 +4,8 @@ export interface Statement {
   readonly sql: string;
   /** Where it begins in the file, from 1. */
   readonly line: number;
+  /** What stands in comments right before it; empty where nothing does. */
+  readonly comment: string;
 }
 
 /** Pieces that a quote or comment may span until it is taken for one that was never closed. */
@@ -53,7 +55,16 @@ function statement(text: string, line: number): Statement[] {
   const first = tokens.find(({ kind }) => kind !== "blank");
   if (!first) return [];
   const sql = text.slice(first.start).trim();
-  return [{ sql, line: line + lineBreaks(text.slice(0, first.start)) }];
+  const comment = commentIn(text.slice(0, first.start));
+  return [{ sql, line: line + lineBreaks(text.slice(0, first.start)), comment }];
+}
+
+/** The words of comments, without the signs that make them such. */
+function commentIn(text: string): string {
+  return text
+    .replaceAll(/--+|\/\*+|\*+\//g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
 }
 
 function lineBreaks(text: string): number {

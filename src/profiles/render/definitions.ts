@@ -41,6 +41,26 @@ export function formulasFor(vocabulary: Vocabulary, tables: ReadonlySet<string>,
     .map(formulaText);
 }
 
+/** Past queries that one question is shown, and how many of its telling words such a query must say. */
+const MOST_QUERIES = 2;
+const LEAST_SHARED = 2;
+
+/** Past queries over the tables shown that say most of what is asked, the nearest last. */
+export function queriesFor({ queries = [] }: Vocabulary, tables: ReadonlySet<string>, asked: Stems): string[] {
+  const known = queries.filter((query) => query.tables.every((table) => tables.has(table)));
+  return known
+    .map(({ sql, said }) => {
+      const stems = [...new Set(said.flatMap(tellingStems))];
+      return { sql, said, shared: stems.filter((stem) => asked.has(stem)).length };
+    })
+    .filter(({ shared }) => shared >= LEAST_SHARED)
+    .toSorted((a, b) => b.shared - a.shared)
+    .filter(({ said }, at, all) => all.findIndex((other) => String(other.said) === String(said)) === at)
+    .slice(0, MOST_QUERIES)
+    .map(({ sql }) => oneLine(`A past query: ${sql}`, 1000))
+    .toReversed();
+}
+
 function formulaText({ names: [name], expression, filters }: Metric): string {
   const where = filters.length > 0 ? ` WHERE ${filters.join(" AND ")}` : "";
   const day = `${expression} ${where}`.includes(":day") ? " (:day is the day that is asked about)" : "";

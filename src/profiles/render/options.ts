@@ -8,7 +8,7 @@ import { isPersonal } from "../meaning/semantics.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 import type { Vocabulary } from "../vocabulary/vocabulary.js";
-import { conventionsFor, formulasFor, stemsOf } from "./definitions.js";
+import { conventionsFor, formulasFor, queriesFor, stemsOf } from "./definitions.js";
 import { tableStems, unsaidOfField, unsaidOfTable } from "./unsaid.js";
 
 export const DETAILS = ["names", "unsaid", "short", "long"] as const;
@@ -110,13 +110,15 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
   });
 }
 
-/** The formulas that the question asks for by name, over the tables shown. */
+/** The formulas that the question asks for by name, and past queries that say what it asks, over the tables shown. */
 export function shownFormulas(
   tables: readonly RenderedTable[],
   { detail, vocabulary, question }: RenderOptions,
 ): string[] {
   if (detail === "names" || vocabulary === undefined || question === undefined) return [];
-  return formulasFor(vocabulary, new Set(tables.map(({ profile }) => profile.name)), stemsOf(question));
+  const names = new Set(tables.map(({ profile }) => profile.name));
+  const asked = stemsOf(question);
+  return [...formulasFor(vocabulary, names, asked), ...queriesFor(vocabulary, names, asked)];
 }
 
 function matchedValues({ values = [] }: RenderOptions): Map<string, string[]> {

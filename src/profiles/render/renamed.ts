@@ -1,7 +1,7 @@
 import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import type { ReadableNames } from "../readable-names.js";
 import type { Summaries } from "../summaries.js";
-import type { Metric, Vocabulary } from "../vocabulary/vocabulary.js";
+import type { Metric, TellingQuery, Vocabulary } from "../vocabulary/vocabulary.js";
 
 /** What is known of a database under its stored names. */
 export interface Known {
@@ -23,6 +23,7 @@ export function renamed({ profile, summaries, vocabulary }: Known, names: Readab
       ...vocabulary,
       tables: vocabulary.tables.map((table) => renamedWords(table, names)),
       metrics: vocabulary.metrics.map((metric) => renamedMetric(metric, names)),
+      ...(vocabulary.queries && { queries: vocabulary.queries.map((query) => renamedQuery(query, names)) }),
     },
   };
 }
@@ -79,6 +80,10 @@ function renamedWords(table: Vocabulary["tables"][number], names: ReadableNames)
     })),
     fields: table.fields.map((field) => ({ ...field, field: names.readable(field.field) })),
   };
+}
+
+function renamedQuery(query: TellingQuery, names: ReadableNames): TellingQuery {
+  return { ...query, sql: names.toReadable(query.sql), tables: query.tables.map((table) => names.readable(table)) };
 }
 
 function renamedMetric(metric: Metric, names: ReadableNames): Metric {

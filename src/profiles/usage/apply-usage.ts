@@ -1,5 +1,6 @@
 import { fieldKey } from "../../databases/schema.js";
 import { formatNumber } from "../../language/numbers.js";
+import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
 import { listed, oneLine } from "../describe/phrases.js";
 import { isPersonal } from "../meaning/semantics.js";
 import type { Profile } from "../profile.js";
@@ -52,6 +53,18 @@ function usageSentence({ uses, grouped: groupings, filters, calls }: FieldUsage)
   return `Used in ${formatNumber(uses)} past ${uses === 1 ? "query" : "queries"}${parts.length > 0 ? `: ${parts.join("; ")}` : ""}.`;
 }
 
+/** Whether a query may compare one of these fields with a value: it names one, and a text, or compares it right there. */
+function mayCompare(sql: string, names: readonly string[]): boolean {
+  const tokens = sqlTokens(sql).filter(({ kind }) => kind !== "blank");
+  const isNamed = (token: SqlToken) =>
+    /^(?:word|name)$/.test(token.kind) && names.includes(unquoted(token).toLowerCase());
+  const named = tokens.flatMap((token, at) => (isNamed(token) ? [at] : []));
+  const texts = tokens.some(({ kind }) => kind === "text");
+  return named.some((at) => texts || COMPARES.test(tokens[at + 1]?.raw ?? ""));
+}
+
+const COMPARES = /^(?:=|==|<>|!=|<|>|<=|>=|in|not|between|like|ilike)$/i;
+
 /** Without the literals that past queries compare personal fields with: they name people. */
 export function withoutPersonalValues(usage: Usage, profile: Profile): Usage {
   const personal = new Set(
@@ -70,5 +83,6 @@ export function withoutPersonalValues(usage: Usage, profile: Profile): Usage {
   const figures = usage.figures?.filter(
     ({ expression, conditions }) => !tells(expression) && !conditions.some(({ sql }) => tells(sql)),
   );
-  return { ...usage, fields, ...(figures !== undefined && { figures }) };
+  const queries = usage.queries?.filter(({ sql }) => !mayCompare(sql, names));
+  return { ...usage, fields, ...(figures !== undefined && { figures }), ...(queries !== undefined && { queries }) };
 }

@@ -13,8 +13,8 @@ const MOST = { aliases: 5, values: 20, filters: 12, calls: 10, formulas: 200, co
 const LONGEST_VALUE = 80;
 
 export interface Collector {
-  /** Adds what a parsed statement tells, as often as it was run. False when no query is in it. */
-  readonly add: (statement: SqlNode, times: number) => boolean;
+  /** Adds what a parsed statement tells, as often as it was run. The tables that it reads; undefined when no query is in it. */
+  readonly add: (statement: SqlNode, times: number) => readonly string[] | undefined;
   readonly collected: () => Omit<Usage, "kind" | "version" | "statements">;
 }
 
@@ -146,11 +146,11 @@ export function usageCollector(schema: Schema, dialect: Dialect): Collector {
   return {
     add: (statement, count) => {
       const query = queryIn(statement);
-      if (!query) return false;
+      if (!query) return undefined;
       times = count;
       [used, read] = [new Set(), new Set()];
       readQuery(query, undefined, reading);
-      return true;
+      return [...read];
     },
     collected: () => ({
       columns: { seen, resolved, unresolved: most(unresolved, "name", MOST.unresolved) },

@@ -5,6 +5,7 @@ import { AskableError, unreadable } from "../../errors.js";
 import { sqlParser } from "../../sql/parse.js";
 import { statementsOf } from "../../sql/statements.js";
 import { usageCollector } from "./collect.js";
+import { mostTelling, type PastQuery, pastQuery } from "./past-queries.js";
 import { USAGE_VERSION, type Usage } from "./usage.js";
 
 export interface ReadLogOptions {
@@ -38,17 +39,18 @@ export async function readUsage(
   options: ReadLogOptions = {},
 ): Promise<Usage> {
   const statements = statementsOf(text);
-  const distinct = new Map<string, { readonly line: number; times: number }>();
-  for (const { sql, line } of statements) {
+  const distinct = new Map<string, { readonly line: number; readonly comment: string; times: number }>();
+  for (const { sql, line, comment } of statements) {
     const known = distinct.get(sql);
     if (known) known.times++;
-    else distinct.set(sql, { line, times: 1 });
+    else distinct.set(sql, { line, comment, times: 1 });
   }
   const parse = await sqlParser(dialect);
   const collector = usageCollector(schema, dialect);
   const failures: { line: number; reason: string }[] = [];
+  const told: PastQuery[] = [];
   let [parsed, others, failed, done] = [0, 0, 0, 0];
-  for (const [sql, { line, times }] of distinct) {
+  for (const [sql, { line, comment, times }] of distinct) {
     if (done++ % BATCH === 0) {
       options.signal?.throwIfAborted();
       options.onProgress?.({ done, total: distinct.size });
@@ -61,13 +63,19 @@ export async function readUsage(
       continue;
     }
     parsed += times;
-    const queries = outcome.statements.filter((statement) => collector.add(statement, times));
-    if (queries.length === 0) others += times;
+    const read = outcome.statements.flatMap((statement) => {
+      const tables = collector.add(statement, times);
+      return tables === undefined ? [] : [tables];
+    });
+    if (read.length === 0) others += times;
+    const query = read.length === 1 ? pastQuery(sql, comment, read[0]!, times) : undefined;
+    if (query) told.push(query);
   }
   return {
     kind: "usage",
     version: USAGE_VERSION,
     statements: { total: statements.length, parsed, others, failed, failures: failures.slice(0, MOST_FAILURES) },
     ...collector.collected(),
+    ...(told.length > 0 && { queries: mostTelling(told) }),
   };
 }

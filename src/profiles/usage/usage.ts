@@ -75,6 +75,19 @@ export const usageSchema = z.strictObject({
       }),
     )
     .optional(),
+  /** Queries that say what they find: by a comment before them, or by the names that they give. Absent in older files. */
+  queries: z
+    .array(
+      z.strictObject({
+        /** On one line, without comments. */
+        sql: z.string(),
+        /** The comment, then the names that its select list gives. */
+        said: z.array(z.string()),
+        tables: z.array(z.string()),
+        count,
+      }),
+    )
+    .optional(),
 });
 
 export type Usage = z.infer<typeof usageSchema>;

@@ -78,6 +78,7 @@ export function buildVocabulary(
         names.length + conventions.length + fields.length > 0 || date !== undefined,
     ),
     metrics: [...metricsOf(profile, { notes, usage, tables }).metrics],
+    ...(usage?.queries && { queries: usage.queries.map(({ sql, said, tables }) => ({ sql, said, tables })) }),
   };
 }
 

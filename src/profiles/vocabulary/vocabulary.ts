@@ -96,6 +96,10 @@ export const vocabularySchema = z.strictObject({
     }),
   ),
   metrics: z.array(metric),
+  /** Past queries that say what they find, by a comment or by the names that they give. Absent where there are none. */
+  queries: z
+    .array(z.strictObject({ sql: z.string(), said: z.array(z.string()), tables: z.array(z.string()) }))
+    .optional(),
 });
 
 export type Vocabulary = z.infer<typeof vocabularySchema>;
@@ -106,3 +110,4 @@ export type Code = z.infer<typeof code>;
 export type RowTest = z.infer<typeof rowTest>;
 export type Convention = z.infer<typeof convention>;
 export type Metric = z.infer<typeof metric>;
+export type TellingQuery = NonNullable<Vocabulary["queries"]>[number];

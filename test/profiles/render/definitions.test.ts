@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conventionsFor, formulasFor, stemsOf } from "#askable/profiles/render/definitions.js";
+import { conventionsFor, formulasFor, queriesFor, stemsOf } from "#askable/profiles/render/definitions.js";
 import type { Convention, Metric, TableVocabulary } from "#askable/profiles/vocabulary/vocabulary.js";
 
 const convention = (given: Partial<Convention>): Convention => ({
@@ -68,4 +68,21 @@ test("a formula is told of where all words of its name are asked for and its tab
   expect(asked("Which fees were in arrears in May?", "fees")).toEqual([
     "arrears = fees.due < :day WHERE fees.paid = 1 (:day is the day that is asked about)",
   ]);
+});
+
+test("past queries are shown that say two words of the question and read only tables that are shown, the nearest last", () => {
+  const queries = [
+    { sql: "SELECT SUM(amt) AS berth_income FROM fees", said: ["berth income"], tables: ["fees"] },
+    { sql: "SELECT SUM(amt) AS berth_income FROM fees WHERE paid = 1", said: ["berth income"], tables: ["fees"] },
+    { sql: "SELECT pier, SUM(amt) FROM fees GROUP BY pier", said: ["income of berths by pier"], tables: ["fees"] },
+    { sql: "SELECT COUNT(*) AS income FROM fees", said: ["income"], tables: ["fees"] },
+    { sql: "SELECT 1 FROM boats", said: ["berth income by pier"], tables: ["fees", "boats"] },
+  ];
+  const vocabulary = { kind: "vocabulary" as const, version: 1 as const, database: "harbour", tables: [], metrics: [] };
+  const asked = (question: string) => queriesFor({ ...vocabulary, queries }, new Set(["fees"]), stemsOf(question));
+  expect(asked("What was the berth income of each pier?")).toEqual([
+    "A past query: SELECT SUM(amt) AS berth_income FROM fees",
+    "A past query: SELECT pier, SUM(amt) FROM fees GROUP BY pier",
+  ]);
+  expect(asked("How many boats are there?")).toEqual([]);
 });

@@ -39,3 +39,18 @@ test("tells in a few words how past queries use a field and what they compute, a
     "Used in 1 past query.",
   ]);
 });
+
+test("past queries that compare a personal field with a value are not kept", async () => {
+  const database = await sqliteWith(shop);
+  const profile = await measureProfile(database, "shop");
+  const log = `
+    -- mails of all open orders
+    SELECT mail FROM orders WHERE price > 1;
+    -- what one customer ordered
+    SELECT id AS ordered FROM orders WHERE mail = 'ann@x.example';
+    -- what another customer ordered
+    SELECT id AS ordered FROM orders WHERE lower(mail) IN ('bob@x.example');
+  `;
+  const usage = withoutPersonalValues(await readUsage(log, await database.schema(), dialectNamed("sqlite")), profile);
+  expect(usage.queries?.map(({ sql }) => sql)).toEqual(["SELECT mail FROM orders WHERE price > 1"]);
+});

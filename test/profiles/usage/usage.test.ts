@@ -186,6 +186,34 @@ test("reads the dialects of PostgreSQL, MySQL and DuckDB", async () => {
   expect(fieldOf(duckdb, "orders", "status")).toMatchObject({ uses: 1 });
 });
 
+test("keeps queries that say what they find, by a comment or by names, those run most often first", async () => {
+  const usage = await usageOf(`
+    -- open orders of each customer
+    SELECT c.name, COUNT(*) FROM customer c JOIN orders o ON o.customer = c.id -- not all
+      WHERE o.status = 'open' GROUP BY 1;
+    -- 2024-12-09 ida
+    SELECT id FROM orders;
+    SELECT region, SUM(goal) AS yearly_goal FROM target GROUP BY region;
+    SELECT region, SUM(goal) AS yearly_goal FROM target GROUP BY region;
+    SELECT id FROM (SELECT id, city AS town FROM customer) x;
+    DELETE FROM item;
+  `);
+  expect(usage.queries).toEqual([
+    {
+      sql: "SELECT region, SUM(goal) AS yearly_goal FROM target GROUP BY region",
+      said: ["yearly goal"],
+      tables: ["target"],
+      count: 2,
+    },
+    {
+      sql: "SELECT c.name, COUNT(*) FROM customer c JOIN orders o ON o.customer = c.id WHERE o.status = 'open' GROUP BY 1",
+      said: ["open orders of each customer"],
+      tables: ["customer", "orders"],
+      count: 1,
+    },
+  ]);
+});
+
 test("a query log that is not there is an error that names it", async () => {
   await expect(readLogFile("/no/such/log.sql")).rejects.toMatchObject({
     name: "AskableError",
