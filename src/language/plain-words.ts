@@ -26,6 +26,14 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bnos?\. of\b/gi, "number of"],
   // "sign-ups", "pick ups", "drop-offs": what is signed up, picked up, dropped off.
   [/\b(\p{L}{3,})[ -](up|off|out|in)s\b/giu, "$1 $2"],
+  // "Compare the jobs in 2023 and 2024": of each, and not of both together.
+  [
+    new RegExp(
+      `^\\s*compare (?!.*\\b(?:with|to|against|vs|versus)\\b)(.*\\b(?:\\d{4}|${MONTHS})) and (?=(?:\\d{4}|${MONTHS})\\b)`,
+      "i",
+    ),
+    "$1 vs ",
+  ],
   [/^\s*compare (?:the )?(?=.*\b(?:and|with|to|against|vs|versus)\b)/i, ""],
   [
     /^\s*(?!how many)(.+?)[.,;:–-]\s*(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)\s*[.?!]?\s*$/i,
@@ -90,6 +98,11 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [
     /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)( \p{L}+)??(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/giu,
     "has the $1$2 revenue",
+  ],
+  // "The ten guests who spent the most on repairs".
+  [
+    /\b(?:(?:has|have|had) )?(?:spent|spend|spends|paid|pay|pays) (?:the )?most(?: money)? (?:on|for) (?:the |our |their )?(?=\p{L}+(?: \p{L}+)?\s*(?:[.?!,]|$|\b(?:in|this|last|during|so far|since|overall)\b))(\p{L}+(?: (?!in\b|this\b|last\b|during\b|so\b|since\b|overall\b)\p{L}+)?)/giu,
+    "has the most $1 revenue",
   ],
   // "Our best guests by what they have spent on drinks".
   [

@@ -9,7 +9,10 @@ const NOT_ADDED = new Set(
     .map(stem),
 );
 
-/** True for figures that can be added up over rows: amounts, quantities, durations; no prices, ages or ratings, and no yes and no. */
+/**
+ * True for figures that can be added up over rows: amounts, quantities, durations, prices that were paid; no other prices, no
+ * ages or ratings, and no yes and no.
+ */
 export function isAdditive(field: LexicalField): boolean {
   const { kind, key, called, profile } = field;
   const type = profile.semantic?.type ?? "";
@@ -18,7 +21,7 @@ export function isAdditive(field: LexicalField): boolean {
     flagSides(field) === undefined &&
     !key &&
     !/^(?:percentage|code|identifier)/.test(type) &&
-    ![...called].some((word) => NOT_ADDED.has(word))
+    (called.has("paid") || ![...called].some((word) => NOT_ADDED.has(word)))
   );
 }
 

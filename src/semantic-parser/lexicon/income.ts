@@ -1,7 +1,7 @@
 import { stem, stemsOf } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { isAdditive } from "./additive.js";
-import { isOfEvents } from "./dated-fields.js";
+import { isOfEvents, isTimed } from "./dated-fields.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
 
@@ -47,9 +47,10 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
     .map((field) => ({ field, place: placeOf(field) }))
     .filter(({ field, place }) => place >= 0 && isOfEvents(lexicon, field.ref.table));
   // A monthly fee is agreed, what was paid comes in.
-  const taken = amounts.filter(({ field }) => ![...field.called].some((word) => AGREED.has(word)));
+  const listed = amounts.filter(({ field }) => !isListPrice(field, amounts, lexicon));
+  const taken = listed.filter(({ field }) => ![...field.called].some((word) => AGREED.has(word)));
   return free.flatMap((from) =>
-    (taken.length > 0 ? taken : amounts).map(
+    (taken.length > 0 ? taken : listed).map(
       ({ field, place }): Mention => ({
         from,
         to: from + 1,
@@ -57,6 +58,19 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
       }),
     ),
   );
+}
+
+/** The price of a kind of thing, where what was paid for each stands with those that refer to it. */
+function isListPrice(
+  { ref: { table } }: LexicalField,
+  amounts: readonly { readonly field: LexicalField }[],
+  lexicon: Lexicon,
+): boolean {
+  if (lexicon.table(table).fields.some(isTimed)) return false;
+  const buyers = lexicon.joins.flatMap(({ from, to }) =>
+    to.table === table && from.table !== table ? [from.table] : [],
+  );
+  return amounts.some(({ field }) => buyers.includes(field.ref.table));
 }
 
 /** The rank of an amount that is taken in; less than 0 for what is none. */
@@ -71,7 +85,7 @@ export function placeOf(field: LexicalField): number {
 /** What is taken in as a whole, whatever one piece costs. */
 export function isTaken(field: LexicalField): boolean {
   const place = placeOf(field);
-  return place >= 0 && ![...field.called].some((word) => PER_PIECE.has(word));
+  return place >= 0 && (field.called.has("paid") || ![...field.called].some((word) => PER_PIECE.has(word)));
 }
 
 const PER_PIECE = new Set(stemsOf("fee price prc rate"));

@@ -23,6 +23,7 @@ import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
 import { namePart } from "./name-parts.js";
+import { newcomers } from "./newcomers.js";
 import { onlyTableMentions } from "./only-table.js";
 import { ordersPlaced } from "./orders-placed.js";
 import { placingVerbs } from "./placing-verbs.js";
@@ -135,7 +136,10 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
   const { items, states } = liftStates(
-    joinedAs(withoutKinds(eventNouns(ordersPlaced(placingVerbs(pieces), lexicon), lexicon), lexicon), lexicon),
+    joinedAs(
+      withoutKinds(eventNouns(ordersPlaced(placingVerbs(newcomers(pieces, lexicon)), lexicon), lexicon), lexicon),
+      lexicon,
+    ),
     lexicon,
   );
   return {

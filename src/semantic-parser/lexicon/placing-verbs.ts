@@ -5,18 +5,30 @@ const PLACED = /^(?:booked|ordered|reserved|bought|purchased|requested|registere
 const BEFORE = /^(?:who|that|which|have|has|had|not|never|ever|did|have never|has never|have not|has not)$/;
 const OBJECT = /^(?:an?|any|anything|something|the|more|less|at|no|only|exactly|twice|once)$/;
 
-/** "clients that BOOKED more than 3 events", "who never BOOKED anything": what they did, whatever status a booking may have. */
+/**
+ * "clients that BOOKED more than 3 events", "guests BOUGHT more than 8 passes": what they did, whatever status a booking
+ * may have and whenever something else was bought.
+ */
 export function placingVerbs(items: readonly Item[]): Item[] {
+  const named = new Set(items.flatMap((item) => tableOf(item) ?? []));
   return items.map((item, at): Item => {
-    if (item.kind !== "mention" || item.meanings[0].kind !== "value" || !PLACED.test(lowerText(item))) return item;
+    if (item.kind !== "mention" || !PLACED.test(lowerText(item))) return item;
+    const [top] = item.meanings;
+    if (top.kind === "table" || (top.kind === "field" && named.has(top.ref.table))) return item;
     const next = items[at + 1];
     const object =
       next?.kind === "cue" ||
       next?.kind === "number" ||
       OBJECT.test(lowerText(next)) ||
       (next?.kind === "mention" && next.meanings[0].kind === "table");
-    const said = BEFORE.test(lowerText(items[at - 1])) || /\b(?:never|not|n't)$/.test(lowerText(items[at - 1]));
+    const before = lowerText(items[at - 1]);
+    const said = BEFORE.test(before) || /\b(?:never|not|n't)$/.test(before) || tableOf(items[at - 1]) !== undefined;
     const { from, to, text } = item;
     return said && object ? { from, to, text, kind: "word", weight: "light" } : item;
   });
+}
+
+function tableOf(item: Item | undefined): string | undefined {
+  const top = item?.kind === "mention" ? item.meanings[0] : undefined;
+  return top?.kind === "table" ? top.table : undefined;
 }

@@ -174,11 +174,23 @@ function isNamed(
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
     const own = top.kind !== "table" && conventions.some(({ table, convention }) => isOf(top.ref, table, convention));
+    if (top.kind === "value" && isElsewhere(items, top.ref.table, conventions)) return false;
     if (top.kind === "field" && conventions.some(({ table }) => table === top.ref.table)) {
       if (tellsWhen(top.ref, item.text.toLowerCase().split(" "), lexicon)) return false;
     }
     return !own && top.score > (top.kind === "field" ? 0.8 : 0.7);
   });
+}
+
+/** "INCIDENTS that are still open", where lifts are stored as open: a state of what the question names, and it names no lift. */
+function isElsewhere(items: readonly Item[], stored: string, conventions: readonly TableConvention[]): boolean {
+  const named = new Set(
+    items.flatMap((item) => {
+      const top = item.kind === "mention" ? item.meanings[0] : undefined;
+      return top?.kind === "table" ? [top.table] : [];
+    }),
+  );
+  return !named.has(stored) && conventions.some(({ table }) => named.has(table));
 }
 
 /** "by", "for each": what follows tells groups apart. */

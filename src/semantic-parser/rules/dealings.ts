@@ -47,10 +47,21 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
         option(dealing.figures, lexicon.field(ref), metric.kind === "aggregate", named),
       ),
     ].sort((a, b) => b.score - a.score);
-    if (fields.length === 0 && dealing === DEALINGS[0]) fields.push(...takenIn(cursor));
-    if (fields.length > 0) return { at, pick: { at, fields, tables: [] } };
+    const taken = dealing === DEALINGS[0] ? takenIn(cursor) : [];
+    const source = sourceAfter(cursor, at);
+    const own = taken.filter(({ ref }) => ref.table === source);
+    const kept = own.length > 0 ? own : fields.length > 0 ? fields : taken;
+    if (kept.length > 0) return { at, pick: { at, fields: kept, tables: [] } };
   }
   return undefined;
+}
+
+/** "How much did we earn FROM LESSONS": the table that it comes from. */
+function sourceAfter(cursor: Cursor, verb: number): string | undefined {
+  if (!/^(?:from|with|on|through)$/.test(textAt(cursor, verb + 1))) return undefined;
+  const item = cursor.items[/^(?:the|our|all)$/.test(textAt(cursor, verb + 2)) ? verb + 3 : verb + 2];
+  const top = item?.kind === "mention" ? item.meanings[0] : undefined;
+  return top?.kind === "table" ? top.table : undefined;
 }
 
 /** What comes in, where it is called otherwise: the amounts of what happens. */

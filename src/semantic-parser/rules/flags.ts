@@ -36,6 +36,7 @@ const SAID = new Set(
     " ",
   ),
 );
+const JOINED = /[^e]ed$|^(?:subscribe|opt in|sign up|agree|consent|belong|enroll?|register)s?$/;
 const NAMED = new Set("flag status value values field column".split(" "));
 
 /** "insured patients", "patients who are not insured", "with diabetes": a field of yes and no that is said of rows. */
@@ -88,9 +89,12 @@ function isSaidOfRows(cursor: Cursor): boolean {
     /^(?:and|or|,)$/.test(textAt(cursor, at - 1)) && last?.at === at - 2 && flagAt(cursor, at - 2) !== undefined;
   if (begun && listed) return true;
   const before = /^(?:the|a|an|our|both|either)$/.test(textAt(cursor, at - 1)) ? at - 2 : at - 1;
-  // "members ENROLLED IN online banking".
-  const joined = /^(?:in|for|to)$/.test(textAt(cursor, before)) && /[^e]ed$/.test(textAt(cursor, before - 1));
-  if (begun && joined) return true;
+  // "members ENROLLED IN online banking", "guests that SUBSCRIBE TO the newsletter".
+  const joined = /^(?:in|for|to)$/.test(textAt(cursor, before)) && JOINED.test(textAt(cursor, before - 1));
+  if (begun && joined) {
+    draft.unread.splice(0, draft.unread.length, ...draft.unread.filter((place) => place !== before - 1));
+    return true;
+  }
   return begun && (SAID.has(textAt(cursor, before)) || cursor.negated || cursor.exclusion !== undefined);
 }
 

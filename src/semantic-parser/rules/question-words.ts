@@ -137,8 +137,10 @@ function endOfTime(cursor: Cursor, at: number): "max" | "min" | undefined {
 /** "how much discount did we give", "how much did we refund": an amount, of one row or added up. */
 function readHowMuch(cursor: Cursor): boolean {
   const place = cursor.items.findIndex((_, at) => at > cursor.at && isFigureAt(cursor, at));
-  const dealing = place < 0 ? dealingIn(cursor) : undefined;
-  const pick = place < 0 ? (dealing?.pick ?? amountsOf(cursor)) : fieldAt(cursor, place, true);
+  const said = dealingIn(cursor);
+  // "How much did we EARN", be some figure called so.
+  const dealing = place < 0 || place === said?.at ? said : undefined;
+  const pick = dealing?.pick ?? (place < 0 ? amountsOf(cursor) : fieldAt(cursor, place, true));
   if (pick === undefined) return false;
   // What was spent is added up, be it prices.
   if (dealing === undefined) cursor.draft.selects.push({ kind: "count", pick, distinct: false, figure: true });

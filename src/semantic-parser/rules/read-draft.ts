@@ -35,6 +35,7 @@ import { readFlag } from "./flags.js";
 import { readGroup } from "./groups.js";
 import { readGrowth } from "./growth.js";
 import { readHavingField } from "./having-fields.js";
+import { sumRankedIncome } from "./income-ranks.js";
 import { readDelay, readLateness } from "./lateness.js";
 import { readLightNoun } from "./light-nouns.js";
 import { readLimit } from "./limits.js";
@@ -233,6 +234,7 @@ export function readDraft(
   settleShare(cursor);
   settleExclusions(cursor);
   settleMoreOf(cursor);
+  sumRankedIncome(cursor);
   countVersus(cursor);
   countNamelessRows(cursor);
   settleGroups(cursor);
