@@ -32,7 +32,7 @@ export function isAddedUp(building: Building, ref: FieldRef, figure = false): bo
 export function withSummedOrders(building: Building, entity: string): Building {
   const { draft, lexicon, tableOf, preference } = building;
   const shown = draft.selects.every((part) => part.kind === "pick" && tableOf(part.pick) === entity);
-  if (!shown || draft.selects.length === 0) return building;
+  if (!shown) return building;
   const named = new Set([...draft.tables, ...draft.hints].map(tableOf));
   const summed = (order: Ordering): Ordering => {
     const { by, limit } = order;

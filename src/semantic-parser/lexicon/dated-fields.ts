@@ -173,7 +173,11 @@ export function dateOwners(lexicon: Lexicon, name: string): readonly string[] {
   const dated = owners.filter((each) => lexicon.table(each).fields.some(isEventDate));
   // Of an order and a product with a day of launching, the order: it refers to somebody in turn.
   const events = dated.filter((each) => lexicon.joins.some(({ from, to }) => from.table === each && to.table !== each));
-  return events.length > 0 ? events : dated;
+  const all = events.length > 0 ? events : dated;
+  // Lines of invoices are of the day of the invoice, whatever contract they belong to.
+  const { words } = lexicon.table(name);
+  const [whole, second] = all.filter((each) => lexicon.table(each).words.every((word) => words.includes(word)));
+  return whole !== undefined && second === undefined ? [whole] : all;
 }
 
 function isEventDate(field: LexicalField): boolean {

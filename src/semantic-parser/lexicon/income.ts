@@ -4,6 +4,7 @@ import { isAdditive } from "./additive.js";
 import { isOfEvents, isTimed } from "./dated-fields.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
+import { isMoney } from "./money.js";
 
 export const INCOME_WORDS: readonly string[] = "revenue turnover takings sales income earnings proceeds".split(" ");
 const INCOME = new Set(INCOME_WORDS.map(stem));
@@ -36,8 +37,9 @@ const SCORE = 0.66;
 /** "revenue" where nothing is called so: the amounts of what happens that are called otherwise. */
 export function incomeMentions(tokens: readonly Token[], mentions: readonly Mention[], lexicon: Lexicon): Mention[] {
   const isSpend = (at: number) => SPENT.has(tokens[at]!.lower) && MEASURED.has(tokens[at - 1]?.lower ?? "");
-  const said = tokens.flatMap(({ kind, stem }, at) =>
-    kind === "word" && (INCOME.has(stem) || isSpend(at)) ? [at] : [],
+  // What somebody EARNS is read as a verb.
+  const said = tokens.flatMap(({ kind, lower, stem }, at) =>
+    kind === "word" && ((INCOME.has(stem) && !/^earn(?:s|ed|ing)?$/.test(lower)) || isSpend(at)) ? [at] : [],
   );
   const free = said.filter(
     (at) => !mentions.some(({ from, to, meaning }) => from <= at && at < to && meaning.score >= NAMED),
@@ -75,10 +77,9 @@ function isListPrice(
 
 /** The rank of an amount that is taken in; less than 0 for what is none. */
 export function placeOf(field: LexicalField): number {
-  const { called, units, profile } = field;
-  const money = units.some(({ quantity }) => quantity === "money") || profile.semantic?.type.startsWith("amount");
+  const { called } = field;
   if (!isAdditive(field) && !called.has("pric")) return -1;
-  if (money !== true || [...called].some((word) => OTHERS.has(word))) return -1;
+  if (!isMoney(field) || [...called].some((word) => OTHERS.has(word))) return -1;
   return AMOUNTS.findIndex((word) => called.has(word));
 }
 

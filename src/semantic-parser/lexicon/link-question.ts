@@ -27,11 +27,13 @@ import { newcomers } from "./newcomers.js";
 import { onlyTableMentions } from "./only-table.js";
 import { ordersPlaced } from "./orders-placed.js";
 import { placingVerbs } from "./placing-verbs.js";
+import { doneBeforePlanned } from "./planned-and-done.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
 import { starMentions } from "./star-ratings.js";
 import { liftStates, type State } from "./states.js";
+import { verbsOfTimes } from "./verbs-of-times.js";
 import { withPersons } from "./who.js";
 import { wordIndexOf } from "./word-index.js";
 
@@ -135,11 +137,18 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap((each) => each.joinedBy ?? [])
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
+  const meant = [
+    newcomers,
+    verbsOfTimes,
+    doneBeforePlanned,
+    placingVerbs,
+    ordersPlaced,
+    eventNouns,
+    withoutKinds,
+    joinedAs,
+  ];
   const { items, states } = liftStates(
-    joinedAs(
-      withoutKinds(eventNouns(ordersPlaced(placingVerbs(newcomers(pieces, lexicon)), lexicon), lexicon), lexicon),
-      lexicon,
-    ),
+    meant.reduce((read: readonly Item[], pass) => pass(read, lexicon), pieces),
     lexicon,
   );
   return {

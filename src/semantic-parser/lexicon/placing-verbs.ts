@@ -1,4 +1,5 @@
 import { type Item, lowerText } from "./items.js";
+import type { Lexicon } from "./lexicon.js";
 
 /** What people do who ask for something, though it may also be the state of what they asked for. */
 const PLACED = /^(?:booked|ordered|reserved|bought|purchased|requested|registered|subscribed|signed up)$/;
@@ -9,12 +10,16 @@ const OBJECT = /^(?:an?|any|anything|something|the|more|less|at|no|only|exactly|
  * "clients that BOOKED more than 3 events", "guests BOUGHT more than 8 passes": what they did, whatever status a booking
  * may have and whenever something else was bought.
  */
-export function placingVerbs(items: readonly Item[]): Item[] {
-  const named = new Set(items.flatMap((item) => tableOf(item) ?? []));
+export function placingVerbs(items: readonly Item[], lexicon: Lexicon): Item[] {
+  const named = items.flatMap((item) => tableOf(item) ?? []);
+  // "Riders who never BOUGHT a pass": the rows between the two say when.
+  const isOfNamed = (table: string) =>
+    named.includes(table) ||
+    lexicon.joins.some(({ from, to }) => from.table === table && named.slice(1).includes(to.table));
   return items.map((item, at): Item => {
     if (item.kind !== "mention" || !PLACED.test(lowerText(item))) return item;
     const [top] = item.meanings;
-    if (top.kind === "table" || (top.kind === "field" && named.has(top.ref.table))) return item;
+    if (top.kind === "table" || (top.kind === "field" && isOfNamed(top.ref.table))) return item;
     const next = items[at + 1];
     const object =
       next?.kind === "cue" ||

@@ -3,7 +3,7 @@ import { stem } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Comparison, sameRef } from "../query/query.js";
-import { addFilter, type Cursor, fieldAt, mentionKind, takeLastField } from "./cursor.js";
+import { addFilter, type Cursor, fieldAt, mentionKind, takeLastField, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 /** "parts below MINIMUM STOCK", "whose stock is under the minimum": two figures of one row. */
@@ -23,6 +23,40 @@ export function againstField(cursor: Cursor, at: number, operator: Comparison): 
   cursor.at = at + 1;
   return true;
 }
+
+/** "supplies that need to be REORDERED", "what do we have to RESTOCK": there is no more of them than the level at which they are. */
+export function readReorder(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  if (!/^(?:re-?order|restock|replenish)(?:ed|ing)?$/.test(textAt(cursor, at))) return false;
+  const before = cursor.items.slice(Math.max(0, at - 4), at).map(({ text }) => text.toLowerCase());
+  if (!before.some((word) => /^(?:need|needs|needing|should|must|have|has|to)$/.test(word))) return false;
+  const [shown] = draft.selects;
+  const named = shown?.kind === "pick" ? shown.pick.tables[0]?.table : undefined;
+  const found = lexicon.tables.flatMap(({ name, fields }) => {
+    const [level, second] = fields.filter(isLevel);
+    const [stock, other] = level === undefined ? [] : stockOf(fields, level);
+    const isClear = level !== undefined && stock !== undefined && second === undefined && other === undefined;
+    return isClear && (named === undefined || named === name) ? [{ level, stock }] : [];
+  });
+  const [only, ...others] = found;
+  if (only === undefined || others.length > 0) return false;
+  const pickOf = ({ ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.9 }], tables: [] });
+  const formula = (field: LexicalField) => ({ kind: "pick", pick: pickOf(field) }) as const;
+  addFilter(cursor, at, {
+    kind: "formula",
+    pick: pickOf(only.stock),
+    left: formula(only.stock),
+    operator: "<=",
+    right: formula(only.level),
+  });
+  cursor.at++;
+  return true;
+}
+
+const isLevel = ({ kind, key, spelt }: LexicalField) =>
+  kind === "number" && !key && [...spelt].some((word) => LEVELS.has(word));
+
+const LEVELS = new Set("reorder minimum min threshold".split(" ").map(stem));
 
 /** Another field of the same rows, both days or neither. */
 function isComparable({ lexicon }: Cursor, ref: FieldRef, bound: FieldRef): boolean {

@@ -108,7 +108,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     stated.some(({ table, field, done }) => !done && ref.table === table && ref.field === field);
   const dates = cursor.lexicon.fields.filter((field) => isTimed(field) && accepts(field) && !isMissing(field));
   const summed = ownersOfSums(cursor);
-  const owners = new Set([...ownersOfFigures(cursor), ...summed]);
+  const figured = ownersOfFigures(cursor);
+  const owners = new Set([...figured, ...summed]);
   const figures = datesOfFigures(cursor);
   const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
   const before = nounBefore(cursor);
@@ -141,7 +142,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const later = (profile.nulls ?? 0) > 0 && table.fields.some((each) => isTimed(each) && each.profile.nulls === 0);
     // "bills paid in May": billed_on repeats the name of its table only, where no verb names it ("who ordered in May").
     const elsewhere = stated.length > 0 && stated.every(({ table }) => table !== ref.table);
-    const lookedUp = elsewhere || (summed.size > 0 && !owners.has(ref.table));
+    const lookedUp = elsewhere || (summed.size + figured.size > 0 && !owners.has(ref.table));
     const calledSo = called.has(fieldKey(ref)) || echoes.some((word) => !table.called.has(word));
     const told = isTold(cursor, ref) && !lookedUp;
     const echoed =
@@ -149,7 +150,9 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const planned = !ahead && isPlanned(words) && table.fields.some((each) => isTimed(each) && isCalledDone(each));
     const near =
       (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) + (before === ref.table ? RIGHT_BEFORE : 0);
-    const lost = told || echoed > 0 ? 0 : lossOf({ lookedUp, born, aside: aside || ends, later });
+    // "Revenue per client in 2024": client_since repeats the name of what is told apart.
+    const isSaid = echoed === ECHO || (echoed > 0 && !lookedUp);
+    const lost = told || isSaid ? 0 : lossOf({ lookedUp, born, aside: aside || ends, later });
     return { ref, echoed, score: near - (planned ? PLANNED : 0) + (told ? TOLD : 0) - lost };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));

@@ -1,8 +1,8 @@
 import { stemsOf } from "../../language/stems.js";
 import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
+import { isMoney } from "../lexicon/money.js";
 import { type Cursor, mentionKind, textAt } from "./cursor.js";
-import { isMoney } from "./dealings.js";
 
 const TAKEN = stemsOf("paid received collected");
 /** What may be collected, and is no name of a table. */

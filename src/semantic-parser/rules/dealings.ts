@@ -2,6 +2,7 @@ import { stem, stemsOf } from "../../language/stems.js";
 import { isOfEvents } from "../lexicon/dated-fields.js";
 import { placeOf } from "../lexicon/income.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
+import { isMoney } from "../lexicon/money.js";
 import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, cueAt, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
@@ -29,6 +30,8 @@ export interface Dealing {
   /** The place of the verb. */
   readonly at: number;
   readonly pick: Pick;
+  /** Whether it says what comes in. */
+  readonly income: boolean;
 }
 
 /** "What did each shop TAKE", "how much did we SPEND": the figures that the verb says, where the database keeps such. */
@@ -51,7 +54,7 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
     const source = sourceAfter(cursor, at);
     const own = taken.filter(({ ref }) => ref.table === source);
     const kept = own.length > 0 ? own : fields.length > 0 ? fields : taken;
-    if (kept.length > 0) return { at, pick: { at, fields: kept, tables: [] } };
+    if (kept.length > 0) return { at, pick: { at, fields: kept, tables: [] }, income: dealing === DEALINGS[0] };
   }
   return undefined;
 }
@@ -95,11 +98,6 @@ function isOfVerb(cursor: Cursor, at: number, { ref, kind, key, called }: Lexica
   const named = item?.kind === "mention" ? item.meanings : [];
   const own = named.some((each) => each.kind === "table" && each.score >= NAMED && each.table === ref.table);
   return own && kind === "number" && !key && TOTALS.some((word) => called.has(word));
-}
-
-export function isMoney({ kind, key, units, profile }: LexicalField): boolean {
-  const kept = units.some(({ quantity }) => quantity === "money") || profile.semantic?.type.startsWith("amount");
-  return kind === "number" && !key && kept === true;
 }
 
 function option(

@@ -1,5 +1,5 @@
+import { isMoney } from "../lexicon/money.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
-import { isMoney } from "./dealings.js";
 
 const FARTHEST = 6;
 

@@ -2,11 +2,12 @@ import { fieldKey } from "../../databases/schema.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
+import { isMoney } from "../lexicon/money.js";
 import { namePart } from "../lexicon/name-parts.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates, tablesNamed } from "./asked-dates.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt, valuesAt } from "./cursor.js";
-import { dealingIn, isMoney } from "./dealings.js";
+import { dealingIn } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { eventAt, eventTables } from "./events.js";
 import { keyAt } from "./orders.js";
@@ -139,7 +140,7 @@ function readHowMuch(cursor: Cursor): boolean {
   const place = cursor.items.findIndex((_, at) => at > cursor.at && isFigureAt(cursor, at));
   const said = dealingIn(cursor);
   // "How much did we EARN", be some figure called so.
-  const dealing = place < 0 || place === said?.at ? said : undefined;
+  const dealing = place < 0 || (said?.income && place === said.at) ? said : undefined;
   const pick = dealing?.pick ?? (place < 0 ? amountsOf(cursor) : fieldAt(cursor, place, true));
   if (pick === undefined) return false;
   // What was spent is added up, be it prices.

@@ -1,8 +1,8 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
 import { stem, stemsOf } from "../../language/stems.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
+import { isMoney } from "../lexicon/money.js";
 import { type Cursor, cueAt, textAt } from "./cursor.js";
-import { isMoney } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { unitAt } from "./period-groups.js";
 

@@ -1,5 +1,6 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { readAbove, readPointed } from "./above.js";
+import { readReorder } from "./against-fields.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
 import { readAgo } from "./ago.js";
@@ -158,6 +159,7 @@ const RULES: readonly Rule[] = [
   readTimesDone,
   readNumber,
   readUnit,
+  readReorder,
   readFlag,
   readSubjectOfCode,
   readLightNoun,

@@ -1,7 +1,7 @@
 import { stemsOf } from "../../language/stems.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { isMoney } from "../lexicon/money.js";
 import { type Cursor, cueAt, skipSmall, textAt } from "./cursor.js";
-import { isMoney } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
 
 const AMOUNTS = stemsOf("paid cost payment fee charge amount total price");

@@ -1,7 +1,7 @@
 import { isAdditive } from "../lexicon/additive.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
+import { isMoney } from "../lexicon/money.js";
 import { type Cursor, fieldAt, textAt } from "./cursor.js";
-import { isMoney } from "./dealings.js";
 import type { Formula } from "./draft.js";
 import { arithmeticOf, firstPick, placesOf } from "./formula.js";
 

@@ -1,5 +1,5 @@
+import { isMoney } from "../lexicon/money.js";
 import { type Cursor, cueAt, mentionKind, valuesAt } from "./cursor.js";
-import { isMoney } from "./dealings.js";
 import type { FieldOption } from "./draft.js";
 
 /** "TOTAL REFUNDS", where a code means a refund: the amounts of such rows, and the code says which they are. */
