@@ -2,6 +2,7 @@ import { dialectNamed } from "../databases/engines.js";
 import { buildQuery } from "./compose/build-query.js";
 import { type Variant, variantsOf } from "./compose/building.js";
 import { type Counted, countedRows } from "./compose/conventions.js";
+import { ranksCountsOfOne } from "./compose/counts-of-one.js";
 import { joinPreference } from "./compose/endpoints.js";
 import { type Context, mentionContext } from "./compose/mention-context.js";
 import { type Reading, resolveDraft } from "./compose/resolve-draft.js";
@@ -93,7 +94,7 @@ function queriesOf(
   ): Composed | undefined => {
     const query = buildQuery({ draft, reading, lexicon, variant, preference });
     const key = JSON.stringify(query);
-    if (query === undefined || known.has(key)) return undefined;
+    if (query === undefined || known.has(key) || ranksCountsOfOne(query, lexicon)) return undefined;
     known.add(key);
     const parsed = (counted: Counted, more: number): Composed => {
       const features = featuresOf({ draft, reading, query, items, cost: cost + otherwise + more });

@@ -62,7 +62,7 @@ export function buildVocabulary(
       table: table.name,
       names,
       ...retired(entries.map(({ note }) => note)),
-      conventions: conventionsOf(table, entries, usage),
+      conventions: conventionsOf(table, entries, { usage, codes: fields }),
       ...(date !== undefined && { date }),
       fields: withSharedWeights(fields).filter(
         ({ names, codes, unit }) => names.length + codes.length > 0 || unit !== undefined,

@@ -3,7 +3,7 @@ import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
 import { type CountedValue, type FlagCounts, flagCounts } from "./flag-counts.js";
 import { foreverIn, historyOf, isDated } from "./history.js";
-import { type SaidOfTable, saidConventions } from "./said-conventions.js";
+import { type FieldCodes, type SaidOfTable, saidConventions } from "./said-conventions.js";
 import { doneBy } from "./said-names.js";
 import {
   ACTIVE,
@@ -28,15 +28,19 @@ import type { Convention, RowTest } from "./vocabulary.js";
  * Which rows of a table stand for what people count: as people say it, as past queries filter, or as the names and the
  * values of its fields tell.
  */
-export function conventionsOf(table: TableProfile, said: readonly SaidOfTable[], usage?: Usage): Convention[] {
-  const found = table.fields.flatMap((field) => conventionByRules(table, field) ?? []);
+export function conventionsOf(
+  table: TableProfile,
+  said: readonly SaidOfTable[],
+  { usage, codes = [] }: { readonly usage?: Usage | undefined; readonly codes?: readonly FieldCodes[] } = {},
+): Convention[] {
+  const found = table.fields.flatMap((field) => conventionByRules(table, field, said) ?? []);
   const history = currentRows(table);
   // Where a flag says which rows are the present ones, the dates need not.
   const flagged = found.some(({ kind }) => kind === "current");
   const rest = history === undefined ? found : found.filter(({ tests }) => !sameField(tests, history));
   const byRules = history === undefined || flagged ? rest : [history, ...rest];
   const checked = byRules.map((each) => (isPassedOver(table, each, usage) ? { ...each, always: false } : each));
-  const all = [...saidConventions(table, said), ...usualFilters(table, usage), ...checked];
+  const all = [...saidConventions(table, said, codes), ...usualFilters(table, usage), ...checked];
   const merged = all.reduce(merge, []);
   const told = merged.some(({ words }) => words.includes("currently"));
   const active = told ? [] : table.fields.flatMap((field) => activeState(field) ?? []);
@@ -77,10 +81,25 @@ function merge(list: readonly Convention[], next: Convention): Convention[] {
   return list.with(at, merged);
 }
 
-function conventionByRules(table: TableProfile, field: FieldProfile): Convention | undefined {
-  const words = stateWords(field.name);
+/** "left on", "solved at; NULL = still open": what people say happened at the time that a field keeps. */
+const HAPPENED = /^((?:\p{L}+ ){0,1}\p{L}+)(?: us)? (?:on|at)(?=$|[,;.(])/u;
+
+function toldWords(field: FieldProfile, said: readonly SaidOfTable[]): readonly string[] {
+  const texts = said.flatMap(({ fields }) => fields.get(field.name)?.meaning ?? []);
+  const happened = texts.flatMap((text) => HAPPENED.exec(text.toLowerCase())?.[1] ?? []);
+  return happened.at(-1)?.split(" ") ?? [];
+}
+
+function conventionByRules(
+  table: TableProfile,
+  field: FieldProfile,
+  said: readonly SaidOfTable[],
+): Convention | undefined {
+  const named = stateWords(field.name);
   const sides = flagCounts(field);
-  if (sides !== undefined) return flagged(table, field, words, sides);
+  if (sides !== undefined) return flagged(table, field, named, sides);
+  const told = eventIn(named) === undefined ? toldWords(field, said) : [];
+  const words = eventIn(told) === undefined ? named : told;
   const event = isDated(field) ? (eventIn(words) ?? stateSince(words, table.name)) : undefined;
   const { nulls = 0 } = field;
   const { rows = 0 } = table;
@@ -95,14 +114,14 @@ function conventionByRules(table: TableProfile, field: FieldProfile): Convention
   }
   const ends = ENDS.has(event);
   if (ends && !isOwnEnd(words, table.name)) return undefined;
-  const said = `${field.name} is ${forever ?? "NULL"} until a row is ${event}.`;
+  const sentence = `${field.name} is ${forever ?? "NULL"} until a row is ${event}.`;
   return rule(
     ends ? "open" : "state",
     test,
     ends ? OPEN_WORDS : event === "paid" ? OWED_WORDS : [],
     eventWords(event),
     false,
-    said,
+    sentence,
   );
 }
 

@@ -17,7 +17,10 @@ import {
   OWED_WORDS,
   stateWords,
 } from "./state-words.js";
-import type { Convention, RowTest } from "./vocabulary.js";
+import type { Convention, FieldVocabulary, RowTest } from "./vocabulary.js";
+
+/** What the values of a field mean. */
+export type FieldCodes = Pick<FieldVocabulary, "field" | "codes">;
 
 /** What one source says of a table and its fields. */
 export interface SaidOfTable {
@@ -27,12 +30,16 @@ export interface SaidOfTable {
 }
 
 /** What notes and comments say of the rows that count. Later sources go before earlier ones. */
-export function saidConventions(table: TableProfile, said: readonly SaidOfTable[]): Convention[] {
+export function saidConventions(
+  table: TableProfile,
+  said: readonly SaidOfTable[],
+  codes: readonly FieldCodes[] = [],
+): Convention[] {
   return said.toReversed().flatMap(({ by, note, fields }) => {
     const from = (found: Omit<Convention, "source">): Convention => ({ ...found, source: by });
     const asked = note.rows === undefined ? undefined : rowTestsIn(note.rows, table);
     const own = asked === undefined ? [] : [from(valid(asked, `Rows that count: ${note.rows}.`, [], table))];
-    const ofTable = sentencesOf(note.meaning, note.details).flatMap((sentence) => ofSentence(sentence, table));
+    const ofTable = sentencesOf(note.meaning, note.details).flatMap((sentence) => ofSentence(sentence, table, codes));
     const ofFields = table.fields.flatMap((field) => {
       const each = fields.get(field.name);
       const text = sentencesOf(each?.meaning, each?.details);
@@ -64,19 +71,31 @@ const INCLUDES = /\bonly\b.*\bcount(?:s|ed)?\b|\bcounts? only\b/i;
 const TEST = String.raw`([\w."]+)\s*(=|==|<>|!=|is)\s*(-?\d[\w-]*|'[^']*'|"[^"]*"|\w+)`;
 
 /** "Rows with del_fl = 1 were keyed by mistake", "leaves out internal workspaces (is_int)", "a live one has del_at null". */
-function ofSentence(sentence: string, table: TableProfile): Found[] {
+function ofSentence(sentence: string, table: TableProfile, codes: readonly FieldCodes[]): Found[] {
   const tests = [...sentence.matchAll(new RegExp(TEST, "gi"))].flatMap((match) => rowTestIn(match[0], table) ?? []);
   if (EXCLUDES.test(sentence)) {
     const flag = /\b(\w+) \w+ \((?:not )?(\w+)\)/.exec(sentence);
     const field = flag?.[2] === undefined ? undefined : fieldNamed(table, flag[2]);
     const flagged = tests.length === 0 && field !== undefined ? rowTestIn(field.name, table) : undefined;
-    const gone = tests.length === 1 ? tests[0] : flagged;
+    const meant = tests.length === 0 && flagged === undefined ? codeExcluded(sentence, codes) : undefined;
+    const gone = tests.length === 1 ? tests[0] : (flagged ?? meant?.test);
     if (gone === undefined) return [];
-    const others = flagged === undefined ? [] : [flag![1]!.toLowerCase()];
+    const others = meant !== undefined ? [meant.word] : flagged === undefined ? [] : [flag![1]!.toLowerCase()];
     return [valid([opposite(gone, table)], sentence, others, table)];
   }
   if (INCLUDES.test(sentence) && tests.length > 0) return [valid(tests, sentence, [], table)];
   return statesOf(sentence, table);
+}
+
+/** "REVERSED invoices never count", where a code means reversed: that code. */
+function codeExcluded(sentence: string, codes: readonly FieldCodes[]): { test: RowTest; word: string } | undefined {
+  const [word] = /^\p{L}+/u.exec(sentence.trim().toLowerCase()) ?? [];
+  if (word === undefined) return undefined;
+  const [found, second] = codes.flatMap(({ field, codes: values }) =>
+    values.flatMap(({ value, meanings }) => (meanings.includes(word) ? [{ field, value }] : [])),
+  );
+  if (found === undefined || second !== undefined) return undefined;
+  return { test: { field: found.field, operator: "=", value: found.value }, word };
 }
 
 const NAMED =

@@ -52,7 +52,7 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
         const [first = "", ...rest] = meaning.split(/,\s*/);
         const told = rest.length > 0 && states.has(first) ? rest.join(" ") : meaning;
         const words = tellingStems(told);
-        return words.length === 0 || states.has(told)
+        return words.length === 0
           ? []
           : {
               ref: { table, field },

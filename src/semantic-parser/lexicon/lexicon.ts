@@ -107,7 +107,7 @@ export function buildLexicon(
     joins: profile.joins,
     vocabulary,
     figures,
-    twins: twinsOf(profile),
+    twins: twinsOf(profile, vocabulary),
     table: (name) => found(byTable.get(name), name),
     field: (ref) => found(byField.get(fieldKey(ref)) ?? figureField(figures.get(fieldKey(ref))), ref.field),
   };

@@ -173,7 +173,11 @@ function isNamed(
   return items.slice(at, next).some((item) => {
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
-    const own = top.kind !== "table" && conventions.some(({ table, convention }) => isOf(top.ref, table, convention));
+    // Of several fields that are called alike, one may be the convention's.
+    const alike = item.meanings.filter(({ score }) => score >= top.score - ALIKE);
+    const own = alike.some(
+      (each) => each.kind !== "table" && conventions.some(({ table, convention }) => isOf(each.ref, table, convention)),
+    );
     if (top.kind === "value" && isElsewhere(items, top.ref.table, conventions)) return false;
     if (top.kind === "field" && conventions.some(({ table }) => table === top.ref.table)) {
       if (tellsWhen(top.ref, item.text.toLowerCase().split(" "), lexicon)) return false;
@@ -181,6 +185,8 @@ function isNamed(
     return !own && top.score > (top.kind === "field" ? 0.8 : 0.7);
   });
 }
+
+const ALIKE = 0.02;
 
 /** "INCIDENTS that are still open", where lifts are stored as open: a state of what the question names, and it names no lift. */
 function isElsewhere(items: readonly Item[], stored: string, conventions: readonly TableConvention[]): boolean {

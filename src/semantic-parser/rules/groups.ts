@@ -164,14 +164,18 @@ function isRank(cursor: Cursor, at: number): boolean {
   );
 }
 
-/** What is shown and nothing besides; or a table in whose rows only a state is asked for, where nothing is shown. */
+/** What is shown and nothing besides; or a table of whose rows only those in some state are asked for, where nothing is shown. */
 function onlyNamed({ draft, compared }: Cursor): Pick | undefined {
   const { selects, tables, hints, filters } = draft;
   const [shown] = selects;
   if (selects.length + tables.length === 0) return compared === undefined ? onlyKind(draft) : undefined;
   if (selects.length + tables.length !== 1 || hints.length > 0) return undefined;
   if (shown !== undefined) return shown.kind === "pick" ? shown.pick : undefined;
-  return filters.every(({ test }) => test.kind === "state") ? tables[0] : undefined;
+  // "ACTIVE contracts per tariff": what stands before the noun says which of them.
+  const [table] = tables;
+  return filters.every(({ test, at }) => test.kind === "state" || (test.kind === "value" && at < table!.at))
+    ? table
+    : undefined;
 }
 
 /** "NO-SHOWS per branch": the rows that are called so, and nothing else is named. */

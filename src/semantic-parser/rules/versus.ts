@@ -2,8 +2,9 @@ import type { PeriodUnit } from "../../databases/dialect.js";
 import { fieldKey } from "../../databases/schema.js";
 import { type IsoDay, partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/period.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, textAt, valuesAt } from "./cursor.js";
-import type { Filter, FilterTest, Pick, ValueOption } from "./draft.js";
+import type { Filter, FilterTest, Pick, SelectPart, ValueOption } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { isYearNumber } from "./literals.js";
 import { isUntil, periodAt } from "./periods.js";
@@ -47,6 +48,10 @@ export function settleMoreOf(cursor: Cursor): void {
   draft.filters[place - 1] = { ...one, test: group.one };
   draft.filters[place] = { ...other, test: group.other };
   draft.groups.push(group.pick);
+  // "Did we SIGN more contracts by phone or in the shop?": not the day of signing.
+  const isDeed = (part: SelectPart) =>
+    part.kind === "pick" && part.pick.fields[0] !== undefined && isTimed(cursor.lexicon.field(part.pick.fields[0].ref));
+  draft.selects.splice(0, draft.selects.length, ...draft.selects.filter((part) => !isDeed(part)));
   cursor.versus = true;
 }
 

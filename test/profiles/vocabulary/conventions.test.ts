@@ -108,6 +108,21 @@ describe("rows that count are said by people", () => {
     ]);
   });
 
+  test("in a sentence that calls rows by what a code means", async () => {
+    const notes = `tables: { t_shp: { details: "Reversed shipments never count.", fields: { grp: "A = reversed, B = sent" } } }`;
+    expect(await conventionsIn(await sqliteWith(SHIPMENTS), { notes })).toContain(
+      "t_shp valid always: grp != A (notes)",
+    );
+    const unknown = `tables: { t_shp: { details: "Lost shipments never count.", fields: { grp: "A = reversed, B = sent" } } }`;
+    expect((await conventionsIn(await sqliteWith(SHIPMENTS), { notes: unknown })).join()).not.toContain("always: grp");
+  });
+
+  test("in a comment that says what happened on a day whose name does not", async () => {
+    const notes = `tables: { t_shp: { fields: { lft: "left on", gone: "handed over at; NULL = not yet" } } }`;
+    const found = await conventionsIn(await sqliteWith(SHIPMENTS), { notes });
+    expect(found).toContain("t_shp open: lft is null (rules)");
+  });
+
   test("in what is said of a field", async () => {
     const notes = `tables: { t_shp: { fields: {
       x_fl: "1 = deleted, never counts",
