@@ -26,6 +26,11 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bnos?\. of\b/gi, "number of"],
   // "sign-ups", "pick ups", "drop-offs": what is signed up, picked up, dropped off.
   [/\b(\p{L}{3,})[ -](up|off|out|in)s\b/giu, "$1 $2"],
+  // "How long does it take to approve a refund?", "how many days does it take on average to …": of any, and not of each.
+  [
+    /\bhow (?:long|many days) does it (?:usually |normally |typically |generally )?take(?: (?:us|them|you))?(?: on average)?(?: (?:us|them|you))? to (?=\p{L}+ (?:an?|any) )/giu,
+    "how long does it take on average to ",
+  ],
   // "Compare the jobs in 2023 and 2024": of each, and not of both together.
   [
     new RegExp(

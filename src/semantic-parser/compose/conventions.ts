@@ -14,6 +14,7 @@ import type { FilterTest } from "../rules/draft.js";
 import { ofCountedRows } from "./belongings.js";
 import type { Building } from "./building.js";
 import { namedCondition } from "./metrics.js";
+import { isOfVersion, keepsVersions } from "./versions.js";
 
 type StateTest = Extract<FilterTest, { kind: "state" }>;
 
@@ -180,14 +181,23 @@ function refsOfQuery({ select, groupBy = [], orderBy = [], where, having }: Quer
 }
 
 /** True where a field of the convention is among those named: the question has settled it. */
-function isSettled(named: readonly FieldRef[], table: string, { tests, kind }: Convention, lexicon: Lexicon): boolean {
+function isSettled(named: readonly FieldRef[], table: string, convention: Convention, lexicon: Lexicon): boolean {
+  const { tests, kind } = convention;
+  const versions = keepsVersions(lexicon, table, convention);
   const own = tests.some(({ field }) => named.some((ref) => sameRef(ref, { table, field })));
   // Who asks for a day of a history does not ask for the present.
-  const dated = kind === "current" && named.some((ref) => ref.table === table && isDated(lexicon.field(ref).profile));
+  const dated =
+    kind === "current" &&
+    named.some(
+      (ref) =>
+        ref.table === table && isDated(lexicon.field(ref).profile) && (!versions || isOfVersion(lexicon.field(ref))),
+    );
   return own || dated;
 }
 
-function isKept(query: Query, lexicon: Lexicon, table: string, { kind, always, source, said }: Convention): boolean {
+function isKept(query: Query, lexicon: Lexicon, table: string, convention: Convention): boolean {
+  const { kind, always, source, said } = convention;
+  if (keepsVersions(lexicon, table, convention)) return true;
   if (kind === "current") return query.joins.length > 0 && query.from !== table && isHistory(lexicon, table);
   if (!always) return false;
   const ofLists = source === "rules" || LISTS.test(said);

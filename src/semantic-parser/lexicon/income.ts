@@ -51,16 +51,25 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
   // A monthly fee is agreed, what was paid comes in.
   const listed = amounts.filter(({ field }) => !isListPrice(field, amounts, lexicon));
   const taken = listed.filter(({ field }) => ![...field.called].some((word) => AGREED.has(word)));
-  return free.flatMap((from) =>
-    (taken.length > 0 ? taken : listed).map(
+  const all = taken.length > 0 ? taken : listed;
+  return free.flatMap((at) => {
+    // "NET revenue", where amounts are called net and gross.
+    const sort = tokens[at - 1]?.lower ?? "";
+    const sorted = SORTS.has(sort) ? all.filter(({ field }) => field.called.has(sort)) : [];
+    const [from, amounts, score] = sorted.length > 0 ? [at - 1, sorted, SORTED] : [at, all, SCORE];
+    return amounts.map(
       ({ field, place }): Mention => ({
         from,
-        to: from + 1,
-        meaning: { kind: "field", ref: field.ref, score: SCORE - 0.01 * place },
+        to: at + 1,
+        meaning: { kind: "field", ref: field.ref, score: score - 0.01 * place },
       }),
-    ),
-  );
+    );
+  });
 }
+
+const SORTS = new Set(["net", "gross"]);
+/** Of two words that name an amount together. */
+const SORTED = 1.05;
 
 /** The price of a kind of thing, where what was paid for each stands with those that refer to it. */
 function isListPrice(

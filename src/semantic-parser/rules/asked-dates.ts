@@ -8,11 +8,13 @@ import {
   isArranged,
   isCalledEnd,
   isCalledWritten,
+  isOfEvents,
   isTimed,
   verbOf,
 } from "../lexicon/dated-fields.js";
 import { type Item, lowerText, namesTime } from "../lexicon/items.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
+import { isMoney } from "../lexicon/money.js";
 import { wordFit } from "../lexicon/word-fit.js";
 import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
@@ -84,7 +86,11 @@ function ownersOfSums({ draft, lexicon }: Cursor): ReadonlySet<string> {
   );
   const summed = [...shown, ...ranked];
   const grouped = new Set(draft.groups.flatMap(({ tables }) => tables.slice(0, 1).map(({ table }) => table)));
-  const owners = summed.flatMap(({ ref }) => dateOwners(lexicon, ref.table));
+  const owners = summed.flatMap(({ ref }) =>
+    isOfEvents(lexicon, ref.table) && lexicon.table(ref.table).fields.some(isTimed) && isMoney(lexicon.field(ref))
+      ? [ref.table]
+      : dateOwners(lexicon, ref.table),
+  );
   return new Set(owners.filter((table) => !grouped.has(table)));
 }
 
