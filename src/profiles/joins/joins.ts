@@ -75,8 +75,9 @@ export async function measureJoins({
   );
   const place = ({ from }: JoinEnds) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
   const inOrder = <Item extends JoinEnds>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
-  const sure = [...search.known, ...found.joins.filter((each) => !isToldOtherwise(each, told)), ...composite];
-  const joins = [...sure, ...(await findNamesakes(tables, sure, search))];
+  const sure = [...search.known, ...found.joins, ...composite];
+  const namesakes = await findNamesakes(tables, sure, search);
+  const joins = [...sure, ...namesakes].filter((each) => told.includes(each) || !isToldOtherwise(each, told));
   // Where names and values lead to the same join, or past queries use it, what finds no partner is dirt.
   const refuted = said.refuted.filter((each) => !joins.some((join) => sameFields(join, each)));
   return {
@@ -87,7 +88,7 @@ export async function measureJoins({
   };
 }
 
-/** People say by which field of the same table the field is joined: by its number, and not by the key of its versions. */
+/** People say by which field of the same table it is joined: by a number, and not by the key of its versions. */
 function isToldOtherwise({ from, to }: JoinEnds, told: readonly JoinEnds[]): boolean {
   const same = (a: JoinEnds["from"], b: JoinEnds["from"]) => a.table === b.table && a.fields.join() === b.fields.join();
   return told.some((each) => same(each.from, from) && each.to.table === to.table && !same(each.to, to));

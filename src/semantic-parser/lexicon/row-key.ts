@@ -2,7 +2,7 @@ import { countEach } from "../../collections.js";
 import { nameWords } from "../../language/name-words.js";
 import type { Join, TableProfile } from "../../profiles/profile.js";
 
-const KEY_WORD = /^(id|key|pk|no|nr|num|number|code|cd|uuid|guid)$/;
+const KEY_WORD = /^(id|key|pk|sk|no|nr|num|number|code|cd|uuid|guid)$/;
 
 /**
  * The fields that tell a table's rows apart: the key that it declares, else the field that others point at, else the

@@ -24,8 +24,9 @@ export function quantityAt(cursor: Cursor, at: number): Pick | undefined {
   const item = cursor.items[at];
   const words = textAt(cursor, at).split(" ").map(stem);
   if (item === undefined || item.kind === "number" || item.kind === "mark") return undefined;
-  const [table] = pickAt(cursor, at)?.tables ?? [];
-  if ((table?.score ?? 0) >= NAMED) return undefined;
+  const named = pickAt(cursor, at);
+  const [table] = named?.tables ?? [];
+  if (table !== undefined && table.score >= NAMED) return measuredRows(cursor, at, table.table);
   const counted = cursor.lexicon.fields.filter(
     (field) => isAdditive(field) && [...field.called].some((word) => QUANTITIES.has(word)),
   );
@@ -40,3 +41,20 @@ export function quantityAt(cursor: Cursor, at: number): Pick | undefined {
   if (lines.length === 0 || (pieces && lines.length > 1)) return undefined;
   return { at, fields: lines.map(({ ref }): FieldOption => ({ ref, score: SCORE })), tables: [] };
 }
+
+/** "The most MINUTES", where a table is called after the minutes that its rows keep: those, and not how many rows there are. */
+function measuredRows(cursor: Cursor, at: number, table: string): Pick | undefined {
+  const measured = (pickAt(cursor, at)?.fields ?? []).filter(({ ref, score }) => {
+    const field = cursor.lexicon.field(ref);
+    return (
+      ref.table === table &&
+      score >= SURE &&
+      isAdditive(field) &&
+      field.units.some(({ quantity }) => quantity === "time")
+    );
+  });
+  return measured.length === 1 ? { at, fields: measured, tables: [] } : undefined;
+}
+
+/** From here on a field is called so. */
+const SURE = 0.85;

@@ -89,3 +89,21 @@ test("a join of notes with many orphans stands where names and values lead to it
   expect(joins.map(({ from, to }) => [from.fields, to.fields])).toEqual([[["route_id"], ["route_id"]]]);
   expect(refutedJoins).toBeUndefined();
 });
+
+test("a join that people state goes before one to another key of the same table", async () => {
+  const database = await sqliteWith(`
+    CREATE TABLE reader (reader_sk INTEGER PRIMARY KEY, reader_id INTEGER, name TEXT);
+    CREATE TABLE orders (id INTEGER PRIMARY KEY, reader_id INTEGER);
+    WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 80)
+      INSERT INTO reader SELECT i, 1 + i % 60, 'Reader ' || i FROM s;
+    WITH RECURSIVE s (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM s WHERE i < 500)
+      INSERT INTO orders SELECT i, 1 + i % 60 FROM s;
+  `);
+  const inferred = (await measureProfile(database, "press")).joins.map(({ to }) => to.fields);
+  expect(inferred).toEqual([["reader_sk"]]);
+  const said = [known("orders.reader_id", "reader.reader_id", "notes", true)];
+  const { joins } = await measureProfile(database, "press", { known: said });
+  expect(joins.map(({ source, from, to }) => `${source} ${from.table} ${to.fields}`)).toEqual([
+    "notes orders reader_id",
+  ]);
+});
