@@ -9,6 +9,8 @@ CREATE TABLE visits (id INTEGER PRIMARY KEY, contract_id INTEGER REFERENCES cont
 CREATE TABLE invoices (id INTEGER PRIMARY KEY, client_id INTEGER REFERENCES clients (id), issued_on TEXT, due_on TEXT, total REAL, paid_on TEXT);
 CREATE TABLE invoice_lines (id INTEGER PRIMARY KEY, invoice_id INTEGER REFERENCES invoices (id), contract_id INTEGER REFERENCES contracts (id), qty INTEGER, unit_price REAL);
 CREATE TABLE supplies (id INTEGER PRIMARY KEY, name TEXT, stock_qty INTEGER, reorder_level INTEGER);
+CREATE TABLE gate_logs (id INTEGER PRIMARY KEY, employee_id INTEGER REFERENCES employees (id), checked_in_at TEXT NOT NULL, checked_out_at TEXT);
+INSERT INTO gate_logs VALUES (1, 1, '2024-07-01 08:00:00', '2024-07-01 16:00:00'), (2, 3, '2024-07-02 08:00:00', NULL), (3, 1, '2024-07-03 08:00:00', '2024-07-03 15:00:00');
 INSERT INTO clients VALUES (1, 'Ash House', '2019-01-01'), (2, 'Birch Hotel', '2024-02-01'), (3, 'Cedar Spa', '2022-02-01');
 INSERT INTO contracts VALUES (1, 'C-1', 1, '2019-01-01', '2024-09-15', 'active', 300), (2, 'C-2', 2, '2024-02-01', NULL, 'active', 800), (3, 'C-3', 3, '2022-02-01', '2024-03-31', 'ended', 450);
 INSERT INTO employees VALUES (1, 'Ida', 'cleaner', '2023-01-01'), (2, 'Jon', 'cleaner', '2024-03-01'), (3, 'Kim', 'fitter', '2018-01-01');
@@ -48,4 +50,8 @@ answers("hours are those that came about", {
 answers("what is to be ordered again", {
   "Which supplies need to be reordered?": [["Brush"], ["Chlorine"]],
   "How many supplies have to be restocked?": [[2]],
+});
+
+answers("who never checked in has no row, whether others have checked out or not", {
+  "Which employees have never checked in?": [["Jon"]],
 });

@@ -4,6 +4,7 @@ import { endedAt } from "./ended-things.js";
 import { namedConditions } from "./figures.js";
 import type { Item } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
+import type { Meaning } from "./mention.js";
 import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
 import { isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
@@ -173,11 +174,15 @@ function isNamed(
   return items.slice(at, next).some((item) => {
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
-    // Of several fields that are called alike, one may be the convention's.
-    const alike = item.meanings.filter(({ score }) => score >= top.score - ALIKE);
-    const own = alike.some(
-      (each) => each.kind !== "table" && conventions.some(({ table, convention }) => isOf(each.ref, table, convention)),
-    );
+    // Of fields of several tables that are called alike, one may be the convention's.
+    const isOwn = (each: Meaning) =>
+      each.kind !== "table" && conventions.some(({ table, convention }) => isOf(each.ref, table, convention));
+    const elsewhere = (each: Meaning) =>
+      each.kind === "field" &&
+      top.kind === "field" &&
+      each.ref.table !== top.ref.table &&
+      each.score >= top.score - ALIKE;
+    const own = isOwn(top) || item.meanings.some((each) => elsewhere(each) && isOwn(each));
     if (top.kind === "value" && isElsewhere(items, top.ref.table, conventions)) return false;
     if (top.kind === "field" && conventions.some(({ table }) => table === top.ref.table)) {
       if (tellsWhen(top.ref, item.text.toLowerCase().split(" "), lexicon)) return false;
