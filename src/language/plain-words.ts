@@ -19,6 +19,11 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bw\/(?=\s*\p{L})/giu, "with "],
   [/\be-(?=mails?\b)/gi, "e"],
   [/\b(what|who|where|when|how)s\b/gi, "$1 is"],
+  // "Clients who've left", "the jobs we're waiting for".
+  [/(?<=\p{L})['’]ve\b/giu, " have"],
+  [/(?<=\p{L})['’]re\b/giu, " are"],
+  [/(?<=\p{L})['’]ll\b/giu, " will"],
+  [/\b(last|previous) (?:full|complete|completed|whole|entire) (?=(?:week|month|quarter|year)\b)/gi, "$1 "],
   [/^\s*(?:(?:a )?quick (?:question|one)|question|just curious)\s*[:,–-]\s*/i, ""],
   // "…, it's for the kitchen": what the answer is for.
   [/(?:,|;|\s[–-])\s*(?:it['’]?s|this is|that['’]?s) (?:all )?for (?:the|an?|my|our) [^,.;?!]+(?=[.?!]?\s*$)/i, ""],

@@ -57,6 +57,8 @@ export function relativePeriodAt(tokens: readonly Token[], from: number, today: 
   if (named === undefined || word(from + 1).endsWith("s")) return undefined;
   if (first === "past")
     return { period: named === "quarter" ? calendar(today, named, -1) : rolling(today, 1, named), to: from + 2 };
+  if (first === "coming")
+    return { period: named === "quarter" ? calendar(today, named, 1) : rollingOn(today, 1, named), to: from + 2 };
   const offset = ownEntry(CALENDAR, first);
   if (offset === undefined || (word(from - 1) === "the" && offset < 0 && isOrdinal(tokens, from))) return undefined;
   return { period: calendar(today, named, offset), to: from + 2 };

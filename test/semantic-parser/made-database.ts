@@ -2,9 +2,9 @@ import { join } from "node:path";
 import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/folder.js";
-import { type Parsing, parserOf } from "./parsing.js";
+import { type Parsing, parserOf, parserWithNotes } from "./parsing.js";
 
-/** A database of these statements, for the tests of a file. */
+/** A database of these statements, with what notes say of it, for the tests of a file. */
 export interface MadeDatabase {
   sql(question: string): string | undefined;
   /** What the likeliest query of a question gives on 1 August 2024, sorted; nothing where there is none. */
@@ -16,7 +16,7 @@ export interface MadeDatabase {
 /** To three digits: what is computed with days is not exact. */
 export const rounded = (cell: unknown) => (typeof cell === "number" ? Math.round(cell * 1000) / 1000 : cell);
 
-export function madeDatabase(statements: string): MadeDatabase {
+export function madeDatabase(statements: string, notes?: string): MadeDatabase {
   let parsing: Parsing;
   let database: SQLite.Database;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -25,7 +25,7 @@ export function madeDatabase(statements: string): MadeDatabase {
     const path = join(folder.path, "made.sqlite");
     database = new SQLite(path);
     database.exec(statements);
-    parsing = await parserOf(path);
+    parsing = notes === undefined ? await parserOf(path) : await parserWithNotes(path, notes);
   });
   afterAll(async () => {
     database.close();

@@ -1,12 +1,14 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { partsOf } from "../../language/calendar.js";
 import { formatNumber } from "../../language/numbers.js";
 import { isDated } from "../../profiles/vocabulary/history.js";
 import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
 import { sqlOf } from "../../profiles/vocabulary/usual-filters.js";
 import type { Convention, RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import type { Formula } from "../../sql/formula.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import type { DefinedRows } from "../lexicon/defined-nouns.js";
-import type { Lexicon } from "../lexicon/lexicon.js";
+import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import { type Happened, isToCome, tookPlace } from "../lexicon/took-place.js";
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { allOf, type Condition, type Expression, fieldOf, type Query, sameRef, tablesOf } from "../query/query.js";
@@ -14,6 +16,7 @@ import type { FilterTest } from "../rules/draft.js";
 import { ofCountedRows } from "./belongings.js";
 import type { Building } from "./building.js";
 import { namedCondition } from "./metrics.js";
+import { periodCondition } from "./periods.js";
 import { isOfVersion, keepsVersions } from "./versions.js";
 
 type StateTest = Extract<FilterTest, { kind: "state" }>;
@@ -30,7 +33,26 @@ export function stateCondition(building: Building, test: StateTest): Condition |
   const { tests } = stated.convention;
   // What is no longer with the customer has been there: the last test alone is turned.
   const wanted = test.negated ? tests.with(-1, turned(building.lexicon, stated.table, tests.at(-1)!)) : tests;
-  return allOf(wanted.map((each) => conditionOf(each, stated.table)));
+  return allOf(
+    wanted.map((each) =>
+      stated.convention.kind === "open"
+        ? onDay(building.lexicon.field({ table: stated.table, field: each.field }), each, test.today)
+        : conditionOf(each, stated.table),
+    ),
+  );
+}
+
+/** What is to end on a later day has not ended yet: who has given notice still works here. */
+function onDay(field: LexicalField, test: RowTest, today: string | undefined): Condition {
+  const { table } = field.ref;
+  const stored = conditionOf(test, table);
+  const planned = today !== undefined && isTimed(field) && String(field.profile.max ?? "").slice(0, 10) > today;
+  if (!planned || (test.operator !== "is null" && test.operator !== "is not null")) return stored;
+  const { year, month, date: day } = partsOf(today);
+  const open = test.operator === "is null";
+  const dated = periodCondition(field, open ? ">=" : "<", { year, month, day }, undefined);
+  if (dated === undefined) return stored;
+  return open ? { kind: "or", parts: [stored, dated] } : dated;
 }
 
 function isAskedOf({ reading, lexicon }: Building, test: StateTest, table: string): boolean {

@@ -41,8 +41,14 @@ export function longest(
   if (best === undefined) return undefined;
   const last = words[best.length - 1]!;
   const left = words[best.length]?.at === last.at ? tableLeft(items[last.at]!, best.conventions[0]!.table) : undefined;
-  const { conventions, opposite, length } = best;
-  return { conventions, opposite, next: last.at + 1, left, telling: length > 1 };
+  const { opposite, length } = best;
+  return { conventions: definedFirst(best.conventions), opposite, next: last.at + 1, left, telling: length > 1 };
+}
+
+/** "running: sts in ('A', 'N')": a table's rows are in the state that a note defines, whatever else its dates would tell. */
+function definedFirst(conventions: readonly TableConvention[]): TableConvention[] {
+  const defined = new Set(conventions.flatMap(({ table, figure }) => (figure === undefined ? [] : [table])));
+  return conventions.filter(({ table, figure }) => figure !== undefined || !defined.has(table));
 }
 
 interface Word {

@@ -18,7 +18,11 @@ export interface State {
   readonly conventions: readonly TableConvention[];
   /** The other rows are asked for. */
   readonly negated: boolean;
+  /** Nothing but the time is said: "at the moment". */
+  readonly now?: boolean;
 }
+
+const NOW = /^(?:today|now|right now|currently|presently|at present|at the moment)$/;
 
 /**
  * Takes words such as "current", "still open", "not yet returned", "deleted" out of a question where they say which rows
@@ -65,7 +69,8 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       const last = states.at(-1);
       // "Still running": said twice of the same rows.
       const again = last?.at === rest.length && last.negated === negated && sameOnes(last.conventions, conventions);
-      if (!again) states.push({ at: rest.length, conventions, negated });
+      const said = items.slice(at, found.next).map((item) => item.text.toLowerCase());
+      if (!again) states.push({ at: rest.length, conventions, negated, now: NOW.test(said.join(" ")) });
       if (found.left !== undefined) rest.push(found.left);
       at = found.next;
     }

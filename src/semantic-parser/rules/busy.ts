@@ -1,8 +1,10 @@
 import { isTimed, startOf } from "../lexicon/dated-fields.js";
 import { tablesNamed } from "./asked-dates.js";
-import { type Cursor, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
-import type { FieldOption, Ordering, Pick } from "./draft.js";
+import { type Cursor, mentionKind, numberAt, skipSmall, tableAt, textAt } from "./cursor.js";
+import type { FieldOption, Pick } from "./draft.js";
 import { eventsOf } from "./events.js";
+import { passOver, rankingKey } from "./limits.js";
+import { dropNumber } from "./most.js";
 import { asksPerPeriod, unitAt } from "./period-groups.js";
 
 /** "our busiest month", "which instructor is busiest", "the quietest day": by how much happened. */
@@ -11,7 +13,8 @@ export function readBusy(cursor: Cursor): boolean {
   const word = textAt(cursor, at);
   if (cursor.items[at]?.kind !== "word" || !/^(?:busiest|quietest|slowest)$/.test(word)) return false;
   const most = word === "busiest";
-  const limit = cursor.limit ?? 1;
+  const before = numberAt(cursor, at - 1);
+  const limit = before ?? cursor.limit ?? 1;
   const asked = draft.selects.length === 0 ? monthBefore(cursor) : undefined;
   const unit = unitAt(cursor, at + 1) ?? asked;
   if (unit !== undefined) {
@@ -31,7 +34,10 @@ export function readBusy(cursor: Cursor): boolean {
   const [top] = noun === undefined ? [] : (tableAt(cursor, noun)?.tables ?? []);
   const events = top === undefined ? undefined : eventsOf(cursor.lexicon, top.table);
   if (events === undefined) return false;
-  const by: Ordering["by"] = { kind: "count", pick: { at, fields: [], tables: [{ table: events, score: 0.85 }] } };
+  const key = rankingKey(cursor, at + 1);
+  if (key !== undefined) passOver(cursor, key);
+  const by = key?.by ?? { kind: "count", pick: { at, fields: [], tables: [{ table: events, score: 0.85 }] } };
+  if (before !== undefined) dropNumber(cursor);
   draft.orders.push({ at, by, most, limit });
   cursor.at++;
   return true;

@@ -3,6 +3,7 @@ import type { State } from "../lexicon/states.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
+import { lastsToday } from "./under-way.js";
 
 const SCORE = 0.8;
 /** Of a table that is shown. */
@@ -58,7 +59,8 @@ function isNamedState({ items }: Cursor, { table, convention }: State["conventio
 }
 
 /** Rows in a state: of the tables that know it, the one that the question is about. */
-export function addState(cursor: Cursor, { at, conventions: known, negated }: State): void {
+export function addState(cursor: Cursor, { at, conventions: known, negated, now }: State): void {
+  if (now === true && !negated && lastsToday(cursor, at)) return;
   const conventions = known.filter((each) => !isNamedState(cursor, each));
   if (conventions.length === 0) return;
   const next = new Set(tablesAt(cursor, at));
@@ -80,14 +82,15 @@ export function addState(cursor: Cursor, { at, conventions: known, negated }: St
   );
   const pick: Pick = { at, fields, tables: [] };
   const { joiner, negated: open } = cursor;
-  addFilter(cursor, at, { kind: "state", pick, conventions, negated });
+  addFilter(cursor, at, { kind: "state", pick, conventions, negated, today: cursor.today });
   const held = ends && !negated ? heldNow(cursor, conventions).filter(({ table }) => !shown.has(table)) : [];
   if (held.length > 0) {
     const fields = held.map(({ table, convention: { tests } }) => ({
       ref: { table, field: tests[0]!.field },
       score: SHOWN,
     }));
-    addFilter(cursor, at, { kind: "state", pick: { at, fields, tables: [] }, conventions: held, negated });
+    const pick: Pick = { at, fields, tables: [] };
+    addFilter(cursor, at, { kind: "state", pick, conventions: held, negated, today: cursor.today });
   }
   // It stands before what "or" and "not" join and turn.
   cursor.joiner = joiner;

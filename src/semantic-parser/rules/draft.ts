@@ -149,6 +149,8 @@ export type FilterTest =
       readonly conventions: readonly TableConvention[];
       /** Asks for the other rows. */
       readonly negated: boolean;
+      /** The day of the question, ISO. */
+      readonly today: string | undefined;
     }
   /** "the share of moves WITHOUT DAMAGE": rows that an exclusion of the question leaves. */
   | {

@@ -6,7 +6,7 @@ import { type Ranking, readLongest } from "./courses.js";
 import { type Cursor, cueAt, fieldAt, headNoun, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";
-import { rankingKey } from "./limits.js";
+import { passOver, rankingKey } from "./limits.js";
 import { added, addedUp, dropNumber, readCommon, readMost } from "./most.js";
 import { computedKey } from "./orders.js";
 import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
@@ -187,7 +187,7 @@ function readRanking(cursor: Cursor, start: number, most: boolean, limit: number
   const plain = by.kind === "field" && by.aggregate === undefined;
   const summed = plain ? { ...added(cursor, by.pick.at), ...addedUp(cursor, by.pick, ranked) } : {};
   cursor.draft.orders.push({ at: cursor.at, by: plain ? { ...by, ...summed } : by, most, limit });
-  cursor.skips.set(key.from, key.next);
+  passOver(cursor, key);
   cursor.at = at + 1;
   return true;
 }

@@ -22,6 +22,10 @@ const MORE =
 export function readUnderWay(cursor: Cursor): boolean {
   const { at } = cursor;
   const word = textAt(cursor, at);
+  if (word === "today" && lastsToday(cursor, at)) {
+    cursor.at++;
+    return true;
+  }
   const when = NOW.test(word) ? "now" : AHEAD.test(word) ? "ahead" : OVER.test(word) ? "over" : undefined;
   const open = when !== undefined && cursor.items[at]?.kind !== "mention";
   const span = open ? spanOf(cursor) : undefined;
@@ -34,13 +38,30 @@ export function readUnderWay(cursor: Cursor): boolean {
   const today = { year, month, day: date };
   if (ahead !== undefined) add(ahead, ">", today);
   else if (span !== undefined && when === "over") add(span[1], "<", today);
-  else if (span !== undefined) {
-    add(span[0], "<=", today);
-    add(span[1], ">=", today);
-  }
+  else if (span !== undefined) addUnderWay(cursor, at, span);
   cursor.at++;
   while (MORE.test(textAt(cursor, cursor.at))) cursor.at++;
   return true;
+}
+
+/** "Who is off SICK TODAY", "on holiday AT THE MOMENT": the rows that a stored value names, where they say from when to when it holds. */
+export function lastsToday(cursor: Cursor, at: number): boolean {
+  const { draft, lexicon, today, negated, exclusion } = cursor;
+  const value = draft.filters.find(({ test, exclusion }) => test.kind === "value" && exclusion === undefined)?.test;
+  const [named] = value?.kind === "value" && !value.negated ? value.options : [];
+  const ends = named === undefined ? undefined : courseEnds(lexicon.table(named.ref.table));
+  const lasting = ends?.every(({ profile: { nulls } }) => nulls === 0) === true;
+  if (ends === undefined || !lasting || today === undefined || negated || exclusion !== undefined) return false;
+  addUnderWay(cursor, at, ends);
+  return true;
+}
+
+/** Begun, and not over. */
+function addUnderWay(cursor: Cursor, at: number, [from, to]: readonly [LexicalField, LexicalField]): void {
+  const { year, month, date: day } = partsOf(cursor.today!);
+  const period = { year, month, day };
+  addFilter(cursor, at, { kind: "period", pick: endAt(at, from), operator: "<=", period });
+  addFilter(cursor, at, { kind: "period", pick: endAt(at, to), operator: ">=", period });
 }
 
 /** "UPCOMING events": by the only day that they keep. */
