@@ -42,8 +42,10 @@ const TRADES = {
 const SERVICES = { tuning: ["removals", "optician"], "held-out": ["roastery", "pestcontrol"] };
 /** Seven by three more, three of them with opaque names; nobody has read those that are held out. */
 const FIRMS = { tuning: ["letting", "salons", "fleet", "bank"], "held-out": ["marketplace", "warehouse", "school"] };
+/** Six of sectors that no other set has, by three writers, one of each kind of written knowledge in either part; divided before anyone read them. */
+const SECTORS = { tuning: ["isp", "cleaning", "courses"], "held-out": ["harbour", "podcasts", "energy"] };
 /** Made databases that belong to a set of their own. */
-const APART = [COMMENTS, FRESH, VARIED, TRADES, SERVICES, FIRMS];
+const APART = [COMMENTS, FRESH, VARIED, TRADES, SERVICES, FIRMS, SECTORS];
 const partIn = (parts, database) => PARTS.find((part) => parts[part]?.includes(database));
 
 const isApart = (database) => APART.some((parts) => partIn(parts, database));
@@ -96,6 +98,10 @@ const SETS = {
   firms: {
     file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
     part: ({ database }) => partIn(FIRMS, database),
+  },
+  sectors: {
+    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
+    part: ({ database }) => partIn(SECTORS, database),
   },
 };
 

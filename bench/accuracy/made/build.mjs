@@ -42,6 +42,9 @@ const NAMES = {
     "salons",
     "fleet",
     "bank",
+    "isp",
+    "cleaning",
+    "courses",
   ],
   "held-out": [
     "dental",
@@ -70,6 +73,9 @@ const NAMES = {
     "marketplace",
     "warehouse",
     "school",
+    "harbour",
+    "podcasts",
+    "energy",
   ],
 };
 const { values: options, positionals } = parseArgs({
