@@ -37,7 +37,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
   last: 4,
 };
 
-/** "Q2 2023", "2023 Q2", "H1 2025", "the first quarter of 2023", "the second half of 2024". */
+/** "Q2 2023", "2023 Q2", "H1 2025", "the first quarter of 2023", "the second half of 2024", "in the second quarter". */
 function partOfYear(tokens: readonly Token[], from: number): { period: Period; to: number } | undefined {
   const [, short, digit] = /^([qh])([1-4])$/.exec(tokens[from]?.lower ?? "") ?? [];
   if (short !== undefined)
@@ -53,7 +53,13 @@ function partOfYear(tokens: readonly Token[], from: number): { period: Period; t
   const named = tokens[from + 1]?.lower;
   if (ordinal === undefined || (named !== "quarter" && named !== "half")) return undefined;
   const found = withYear(tokens, from + 2, portion(named, named === "half" ? Math.min(ordinal, 2) : ordinal));
-  return found.period.year === undefined ? undefined : found;
+  return found.period.year === undefined && !isPartOfThisYear(tokens, from) ? undefined : found;
+}
+
+/** "in the second quarter": of no year that is said, and of nothing else. */
+function isPartOfThisYear(tokens: readonly Token[], from: number): boolean {
+  const [before, the, ordinal, after] = [from - 2, from - 1, from, from + 2].map((at) => tokens[at]?.lower ?? "");
+  return the === "the" && /^(?:in|for|during|of)$/.test(before!) && ordinal !== "last" && after !== "of";
 }
 
 /** The first month of each, as weather services of the northern half of the world count them; three months each. */

@@ -71,3 +71,15 @@ answers("the coming week and the last full month", {
   "How many jobs were missed in the last full month?": [[2]],
   "Which gardeners who've been sick are there?": [["Ann"], ["Ben"], ["Dan"]],
 });
+
+answers("what ends lies ahead, what ended does not", {
+  "How many agreements end in November?": [[1]],
+  "How many agreements run out in November?": [[1]],
+  "How many agreements ended in April?": [[1]],
+});
+
+answers("a quarter of the year that is not said, and those who have left left out", {
+  "How many jobs are there in the second quarter?": [[0]],
+  "How many jobs are there in the third quarter?": [[10]],
+  "How many gardeners are there, not counting leavers?": [[4]],
+});

@@ -119,14 +119,23 @@ function periodChoices(tokens: readonly Token[], today: string | undefined): Cho
     const found = periodAt(tokens, from) ?? (today === undefined ? undefined : relativePeriodAt(tokens, from, today));
     if (found === undefined) return [];
     const { to } = found;
+    const later = isToEnd(tokens, from) ? ({ ahead: true } as const) : ahead;
     const period =
-      today === undefined || found.period.year !== undefined ? found.period : { ...found.period, today, ...ahead };
+      today === undefined || found.period.year !== undefined ? found.period : { ...found.period, today, ...later };
     const text = tokens
       .slice(from, to)
       .map((token) => token.text)
       .join(" ");
     return [{ item: { from, to, text, kind: "period", period }, worth: 1.1 + 0.7 * (to - from - 1) }];
   });
+}
+
+/** "Contracts that END in September", "passports that EXPIRE before May": what does so lies ahead; "did any end in May" does not. */
+function isToEnd(tokens: readonly Token[], from: number): boolean {
+  let at = from - 1;
+  while (/^(?:in|on|by|before|until|after|during|within)$/.test(tokens[at]?.lower ?? "")) at--;
+  const past = tokens.some(({ lower }) => lower === "did" || lower === "didn't");
+  return !past && at < from - 1 && /^(?:ends?|expires?|lapses?|due)$/.test(tokens[at]?.lower ?? "");
 }
 
 function plain(tokens: readonly Token[], at: number): Choice {
