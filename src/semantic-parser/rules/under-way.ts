@@ -50,7 +50,8 @@ export function lastsToday(cursor: Cursor, at: number): boolean {
   const value = draft.filters.find(({ test, exclusion }) => test.kind === "value" && exclusion === undefined)?.test;
   const [named] = value?.kind === "value" && !value.negated ? value.options : [];
   const ends = named === undefined ? undefined : courseEnds(lexicon.table(named.ref.table));
-  const lasting = ends?.every(({ profile: { nulls } }) => nulls === 0) === true;
+  // "9999-12-31" is for ever: there a convention says what is current.
+  const lasting = ends?.every(({ profile: { nulls, max } }) => nulls === 0 && String(max) < "3000") === true;
   if (ends === undefined || !lasting || today === undefined || negated || exclusion !== undefined) return false;
   addUnderWay(cursor, at, ends);
   return true;
