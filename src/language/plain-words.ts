@@ -139,7 +139,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   // "Contracts that run out in May"; "stock that has run out" has no time.
   [/\brun(s)? out (?=(?:before|in|by|on|until|within|next|this|after)\b)/gi, "end$1 "],
   // "Bills past due", "unpaid bills past their due date"; "returned past the due date" is late.
-  [/\bpast[- ]due\b|(?<!\p{L}(?:ed|en|id|ade|ent) )\bpast (?:their|its|the) due[- ]dates?\b/giu, "overdue"],
+  [
+    /\bpast[- ]due\b|(?<!\b(?!un|open )\p{L}+(?:ed|en|id|ade|ent) )\bpast (?:their|its|the) due[- ]dates?\b/giu,
+    "overdue",
+  ],
   [/,? (?:not counting|not including|excluding|without|ignoring) (?:the |any )?leavers\b/gi, " who have not left"],
   // "Between 1 and 5 July": both of that month.
   [

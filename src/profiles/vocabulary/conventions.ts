@@ -207,3 +207,6 @@ function rule(
 ): Convention {
   return { kind, tests: [test], words: [...words], opposites: [...opposites], always, source: "rules", said };
 }
+
+/** "Left out of customer counts and lists": not of what is told of other rows. */
+export const isOfLists = (said: string): boolean => /\b(?:counts? and lists?|lists? and counts?)\b/i.test(said);

@@ -13,8 +13,8 @@ import {
 } from "../query/query.js";
 import type { Filter, FilterTest, Pick } from "../rules/draft.js";
 import { asOf } from "./as-of.js";
+import { stateCondition } from "./asked-states.js";
 import type { Building } from "./building.js";
-import { stateCondition } from "./conventions.js";
 import { endpointCondition } from "./endpoints.js";
 import { besideRows, expressionOf } from "./formulas.js";
 import { dayOf } from "./metrics.js";

@@ -35,6 +35,12 @@ export function lowerText(item: Item | undefined): string {
   return item?.text.toLowerCase() ?? "";
 }
 
+/** The table that an item most likely names; undefined where it names something else. */
+export function namedTable(item: Item | undefined): string | undefined {
+  const top = item?.kind === "mention" ? item.meanings[0] : undefined;
+  return top?.kind === "table" ? top.table : undefined;
+}
+
 /** "in MAY", "in 2024": a number that a year may be counts as one. */
 export function namesTime(item: Item | undefined): boolean {
   return item?.kind === "period" || (item?.kind === "number" && item.value >= 1500 && item.value <= 2100);

@@ -104,6 +104,18 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
   return { ...input, ...known, values: values.filter(({ ref }) => !views.has(ref.table)) };
 }
 
+/** What items mean beside each other, each pass over what the one before it left. */
+const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
+  newcomers,
+  verbsOfTimes,
+  doneBeforePlanned,
+  placingVerbs,
+  ordersPlaced,
+  eventNouns,
+  withoutKinds,
+  joinedAs,
+];
+
 function linkAnew({ question, profile, vocabulary, values, evidence = "", now }: ParserInput): LinkedQuestion {
   const lexicon = lexiconOf(profile, vocabulary);
   const isKnown = (token: Token) =>
@@ -137,18 +149,8 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap((each) => each.joinedBy ?? [])
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
-  const meant = [
-    newcomers,
-    verbsOfTimes,
-    doneBeforePlanned,
-    placingVerbs,
-    ordersPlaced,
-    eventNouns,
-    withoutKinds,
-    joinedAs,
-  ];
   const { items, states } = liftStates(
-    meant.reduce((read: readonly Item[], pass) => pass(read, lexicon), pieces),
+    PASSES.reduce((read: readonly Item[], pass) => pass(read, lexicon), pieces),
     lexicon,
   );
   return {

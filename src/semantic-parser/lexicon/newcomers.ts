@@ -1,5 +1,5 @@
 import { isTimed } from "./dated-fields.js";
-import { type Item, lowerText, namesTime } from "./items.js";
+import { type Item, lowerText, namedTable, namesTime } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 
 /**
@@ -9,12 +9,11 @@ import type { Lexicon } from "./lexicon.js";
 export function newcomers(items: readonly Item[], lexicon: Lexicon): Item[] {
   const timed = items.some((item) => namesTime(item) || item.kind === "span");
   return items.map((item, at): Item => {
-    const next = items[at + 1];
-    const noun = next?.kind === "mention" ? next.meanings[0] : undefined;
-    if (!timed || lowerText(item) !== "new" || item.kind !== "mention" || noun?.kind !== "table") return item;
+    const noun = namedTable(items[at + 1]);
+    if (!timed || lowerText(item) !== "new" || item.kind !== "mention" || noun === undefined) return item;
     const [top] = item.meanings;
-    const own = item.meanings.some((each) => each.kind !== "table" && each.ref.table === noun.table);
-    if (top.kind !== "value" || own || !lexicon.table(noun.table).fields.some(isTimed)) return item;
+    const own = item.meanings.some((each) => each.kind !== "table" && each.ref.table === noun);
+    if (top.kind !== "value" || own || !lexicon.table(noun).fields.some(isTimed)) return item;
     const { from, to, text } = item;
     return { from, to, text, kind: "word", weight: "light" };
   });

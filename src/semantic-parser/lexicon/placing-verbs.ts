@@ -1,4 +1,4 @@
-import { type Item, lowerText } from "./items.js";
+import { type Item, lowerText, namedTable } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 
 /** What people do who ask for something, though it may also be the state of what they asked for. */
@@ -11,7 +11,7 @@ const OBJECT = /^(?:an?|any|anything|something|the|more|less|at|no|only|exactly|
  * may have and whenever something else was bought.
  */
 export function placingVerbs(items: readonly Item[], lexicon: Lexicon): Item[] {
-  const named = items.flatMap((item) => tableOf(item) ?? []);
+  const named = items.flatMap((item) => namedTable(item) ?? []);
   // "Riders who never BOUGHT a pass": the rows between the two say when.
   const isOfNamed = (table: string) =>
     named.includes(table) ||
@@ -27,13 +27,8 @@ export function placingVerbs(items: readonly Item[], lexicon: Lexicon): Item[] {
       OBJECT.test(lowerText(next)) ||
       (next?.kind === "mention" && next.meanings[0].kind === "table");
     const before = lowerText(items[at - 1]);
-    const said = BEFORE.test(before) || /\b(?:never|not|n't)$/.test(before) || tableOf(items[at - 1]) !== undefined;
+    const said = BEFORE.test(before) || /\b(?:never|not|n't)$/.test(before) || namedTable(items[at - 1]) !== undefined;
     const { from, to, text } = item;
     return said && object ? { from, to, text, kind: "word", weight: "light" } : item;
   });
-}
-
-function tableOf(item: Item | undefined): string | undefined {
-  const top = item?.kind === "mention" ? item.meanings[0] : undefined;
-  return top?.kind === "table" ? top.table : undefined;
 }

@@ -2,7 +2,7 @@ import { eventAt } from "./dated-events.js";
 import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { namedConditions } from "./figures.js";
-import type { Item } from "./items.js";
+import { type Item, namedTable } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { noLongerAt } from "./no-longer.js";
@@ -140,10 +140,9 @@ function ofNamed(items: readonly Item[], { conventions }: Phrase): readonly Tabl
 
 /** The table whose name follows a stored value. */
 function tableBehindValue(items: readonly Item[], at: number): string | undefined {
-  const [value, noun] = [items[at], items[at + 1]];
-  const top = noun?.kind === "mention" ? noun.meanings[0] : undefined;
+  const value = items[at];
   if (value?.kind !== "mention" || value.meanings[0].kind !== "value") return undefined;
-  return top?.kind === "table" ? top.table : undefined;
+  return namedTable(items[at + 1]);
 }
 
 /** "What do we PAY per hour": what is done again and again, and no state. */
@@ -200,12 +199,7 @@ const ALIKE = 0.02;
 
 /** "INCIDENTS that are still open", where lifts are stored as open: a state of what the question names, and it names no lift. */
 function isElsewhere(items: readonly Item[], stored: string, conventions: readonly TableConvention[]): boolean {
-  const named = new Set(
-    items.flatMap((item) => {
-      const top = item.kind === "mention" ? item.meanings[0] : undefined;
-      return top?.kind === "table" ? [top.table] : [];
-    }),
-  );
+  const named = new Set(items.flatMap((item) => namedTable(item) ?? []));
   return !named.has(stored) && conventions.some(({ table }) => named.has(table));
 }
 

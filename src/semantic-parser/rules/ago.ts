@@ -5,7 +5,17 @@ import { beginningOf, isTimed, verbOf } from "../lexicon/dated-fields.js";
 import { AGE, TENURE } from "../lexicon/dimensions.js";
 import type { Comparison } from "../query/query.js";
 import { askedDates } from "./asked-dates.js";
-import { addFilter, type Cursor, cueAt, numberAt, pickDimension, skipSmall, tablesRead, textAt } from "./cursor.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  markRead,
+  numberAt,
+  pickDimension,
+  skipSmall,
+  tablesRead,
+  textAt,
+} from "./cursor.js";
 import type { FieldOption, Filter, FilterTest, Pick } from "./draft.js";
 import { dateBefore } from "./periods.js";
 
@@ -114,8 +124,7 @@ function readSince(cursor: Cursor): boolean {
   );
   if (ago === undefined || verb === undefined || operator === undefined || fields === undefined || fields.length === 0)
     return false;
-  const unread = cursor.draft.unread.indexOf(verb);
-  if (unread >= 0) cursor.draft.unread.splice(unread, 1);
+  markRead(cursor, verb);
   addFilter(cursor, at, { kind: "period", pick: { at, fields, tables: [] }, operator, period: ago.day });
   cursor.at = ago.next;
   return true;

@@ -1,10 +1,9 @@
 import { isTimed, startOf } from "../lexicon/dated-fields.js";
 import { tablesNamed } from "./asked-dates.js";
-import { type Cursor, mentionKind, numberAt, skipSmall, tableAt, textAt } from "./cursor.js";
+import { type Cursor, markRead, mentionKind, numberAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { eventsOf } from "./events.js";
-import { passOver, rankingKey } from "./limits.js";
-import { dropNumber } from "./most.js";
+import { passOverKey, rankingKey } from "./limits.js";
 import { asksPerPeriod, unitAt } from "./period-groups.js";
 
 /** "our busiest month", "which instructor is busiest", "the quietest day": by how much happened. */
@@ -35,9 +34,9 @@ export function readBusy(cursor: Cursor): boolean {
   const events = top === undefined ? undefined : eventsOf(cursor.lexicon, top.table);
   if (events === undefined) return false;
   const key = rankingKey(cursor, at + 1);
-  if (key !== undefined) passOver(cursor, key);
+  if (key !== undefined) passOverKey(cursor, key);
   const by = key?.by ?? { kind: "count", pick: { at, fields: [], tables: [{ table: events, score: 0.85 }] } };
-  if (before !== undefined) dropNumber(cursor);
+  if (before !== undefined) markRead(cursor, at - 1);
   draft.orders.push({ at, by, most, limit });
   cursor.at++;
   return true;
@@ -48,7 +47,7 @@ function monthBefore(cursor: Cursor) {
   for (let at = cursor.at - 1; at >= 0; at--) {
     const unit = unitAt(cursor, at);
     if (unit === undefined) continue;
-    cursor.draft.unread.splice(0, cursor.draft.unread.length, ...cursor.draft.unread.filter((place) => place !== at));
+    markRead(cursor, at);
     return unit;
   }
   return undefined;

@@ -119,6 +119,11 @@ export function tablesRead({ draft }: Cursor): string[] {
   return picks.flatMap((pick) => pick?.tables[0]?.table ?? []);
 }
 
+/** What stands at a place is read with something else, and not passed over. */
+export function markRead({ draft }: Cursor, place: number): void {
+  draft.unread.splice(0, draft.unread.length, ...draft.unread.filter((each) => each !== place));
+}
+
 /** What kind of thing the item is most likely to name. */
 export function mentionKind(cursor: Cursor, at: number): "table" | "field" | "value" | undefined {
   const item = cursor.items[at];

@@ -1,6 +1,7 @@
 import { stem, stemsOf } from "../../language/stems.js";
 import { isOfEvents } from "../lexicon/dated-fields.js";
 import { placeOf } from "../lexicon/income.js";
+import { namedTable } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
 import { tablesNamed } from "./asked-dates.js";
@@ -62,9 +63,7 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
 /** "How much did we earn FROM LESSONS": the table that it comes from. */
 function sourceAfter(cursor: Cursor, verb: number): string | undefined {
   if (!/^(?:from|with|on|through)$/.test(textAt(cursor, verb + 1))) return undefined;
-  const item = cursor.items[/^(?:the|our|all)$/.test(textAt(cursor, verb + 2)) ? verb + 3 : verb + 2];
-  const top = item?.kind === "mention" ? item.meanings[0] : undefined;
-  return top?.kind === "table" ? top.table : undefined;
+  return namedTable(cursor.items[/^(?:the|our|all)$/.test(textAt(cursor, verb + 2)) ? verb + 3 : verb + 2]);
 }
 
 /** What comes in, where it is called otherwise: the amounts of what happens. */

@@ -2,7 +2,7 @@ import { LENGTH, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { OPPOSITE } from "../query/query.js";
 import { tablesInOrder, tablesNamed } from "./asked-dates.js";
-import { addFilter, type Cursor, cueAt, numberAt, skipSmall, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, markRead, numberAt, skipSmall, textAt } from "./cursor.js";
 import { endAt } from "./dated-words.js";
 import type { Formula, Pick } from "./draft.js";
 import { courseEnds, keepsTime, saidCourse } from "./elapsed.js";
@@ -60,8 +60,7 @@ function lasts(cursor: Cursor, longer: boolean): boolean {
   const { at, draft } = cursor;
   const before = [1, 2, 3, 4].map((back) => at - back);
   const verb = before.find((place) => LASTS.test(textAt(cursor, place)));
-  const read = verb === undefined ? -1 : draft.unread.indexOf(verb);
-  if (read >= 0) draft.unread.splice(read, 1);
+  if (verb !== undefined) markRead(cursor, verb);
   if (draft.filters.some(({ test, at: place }) => test.kind === "state" && at - place < 5)) return true;
   return longer || verb !== undefined || before.some((place) => UNENDED.test(textAt(cursor, place)));
 }

@@ -1,7 +1,7 @@
 import { stem } from "../../language/stems.js";
 import { beginningOf, isArranged, isCalledEnd, isTimed, startOf } from "../lexicon/dated-fields.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
-import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+import { type Cursor, cueAt, markRead, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import { type Course, dateAt, datedBy, endAt, laterDate, pairAt } from "./dated-words.js";
 import type { Formula, Pick } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
@@ -253,7 +253,6 @@ export function averageElsewhere(cursor: Cursor, next: number): Name | undefined
   const at = places.find((place) => /^on average$/.test(textAt(cursor, place)));
   if (at === undefined) return undefined;
   cursor.skips.set(at, at + 1);
-  const unread = cursor.draft.unread.indexOf(at);
-  if (unread >= 0) cursor.draft.unread.splice(unread, 1);
+  markRead(cursor, at);
   return "avg";
 }

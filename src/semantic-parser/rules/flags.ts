@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { type FlagSides, flagSides } from "../lexicon/flag-sides.js";
-import { addFilter, type Cursor, cueAt, mentionKind, pickAt, tablesRead, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, markRead, mentionKind, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 interface Flag extends FlagSides {
@@ -92,7 +92,7 @@ function isSaidOfRows(cursor: Cursor): boolean {
   // "members ENROLLED IN online banking", "guests that SUBSCRIBE TO the newsletter".
   const joined = /^(?:in|for|to)$/.test(textAt(cursor, before)) && JOINED.test(textAt(cursor, before - 1));
   if (begun && joined) {
-    draft.unread.splice(0, draft.unread.length, ...draft.unread.filter((place) => place !== before - 1));
+    markRead(cursor, before - 1);
     return true;
   }
   return begun && (SAID.has(textAt(cursor, before)) || cursor.negated || cursor.exclusion !== undefined);

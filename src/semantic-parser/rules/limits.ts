@@ -62,7 +62,7 @@ export function rankingKey(cursor: Cursor, start: number): Key | undefined {
 }
 
 /** What ranks is read: it is passed over where it stands. */
-export function passOver(cursor: Cursor, { from, next, noun }: Key): void {
+export function passOverKey(cursor: Cursor, { from, next, noun }: Key): void {
   cursor.skips.set(from, next);
   if (noun !== undefined) cursor.skips.set(noun, noun + 1);
 }

@@ -4,6 +4,7 @@ import {
   addFilter,
   type Cursor,
   cueAt,
+  markRead,
   numberAt,
   pickDimension,
   skipSmall,
@@ -18,7 +19,7 @@ import { unitsAt } from "./units.js";
  * much the verb says, and no rows of what follows.
  */
 export function readMeasuredVerb(cursor: Cursor): boolean {
-  const { at, draft } = cursor;
+  const { at } = cursor;
   const cue = cueAt(cursor, at, "compare");
   const dimension = cue === undefined ? undefined : measuredBy(textAt(cursor, at - 1));
   const place = skipSmall(cursor, at + 1, 2);
@@ -29,8 +30,7 @@ export function readMeasuredVerb(cursor: Cursor): boolean {
   if (fields.length === 0) return false;
   const units = unitsAt(cursor, place + 1);
   takeLastField(cursor, at, true);
-  const verb = draft.unread.indexOf(at - 1);
-  if (verb >= 0) draft.unread.splice(verb, 1);
+  markRead(cursor, at - 1);
   const operator = cursor.negated ? OPPOSITE[cue.operator] : cue.operator;
   addFilter(cursor, at, {
     kind: "compare",

@@ -4,7 +4,7 @@ import { isAdditive } from "../lexicon/additive.js";
 import { saysIncome } from "../lexicon/income.js";
 import { lowerText } from "../lexicon/items.js";
 import { isMoney } from "../lexicon/money.js";
-import { type Cursor, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
+import { type Cursor, fieldAt, markRead, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
 import { eventBefore, eventsOf, eventTables } from "./events.js";
 import { peopleAt } from "./measures.js";
@@ -165,7 +165,7 @@ function shownTable(cursor: Cursor): Pick | undefined {
 /** "the most common city": shows it too. */
 export function readCommon(cursor: Cursor, most: boolean): boolean {
   const before = numberAt(cursor, cursor.at - 1);
-  if (before !== undefined) dropNumber(cursor);
+  if (before !== undefined) markRead(cursor, cursor.at - 1);
   const limit = before ?? cursor.limit ?? 1;
   cursor.limit = undefined;
   const at = skipSmall(cursor, cursor.at + 1, 3, ["in", "among", "by", "with"]);
@@ -178,10 +178,4 @@ export function readCommon(cursor: Cursor, most: boolean): boolean {
     cursor.at += 1;
   }
   return true;
-}
-
-/** The number before a ranking says how many, and is read with it. */
-export function dropNumber(cursor: Cursor): void {
-  const place = cursor.draft.unread.indexOf(cursor.at - 1);
-  if (place >= 0) cursor.draft.unread.splice(place, 1);
 }

@@ -2,7 +2,16 @@ import { AGE, type Dimension, HEIGHT, measuredBy, SIZE, TIME } from "../lexicon/
 import { sameRef } from "../query/query.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates } from "./asked-dates.js";
-import { type Cursor, mentionKind, pickDimension, tableAt, takeLastField, textAt, valuesAt } from "./cursor.js";
+import {
+  type Cursor,
+  markRead,
+  mentionKind,
+  pickDimension,
+  tableAt,
+  takeLastField,
+  textAt,
+  valuesAt,
+} from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
 
 /** "the largest city" where no field is named: a field of size, of a table that the question names. */
@@ -94,7 +103,6 @@ export function measuredByVerb(cursor: Cursor): Pick | undefined {
   const named = mentionKind(cursor, before) === "field" ? takeLastField(cursor, cursor.at, true) : undefined;
   const pick = named ?? measuredFields(cursor, cursor.at, dimension);
   if (pick === undefined) return undefined;
-  const unread = cursor.draft.unread.indexOf(before);
-  if (unread >= 0) cursor.draft.unread.splice(unread, 1);
+  markRead(cursor, before);
   return pick;
 }

@@ -2,7 +2,7 @@ import type { PeriodUnit } from "../../databases/dialect.js";
 import { stem, stemsOf } from "../../language/stems.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
-import { type Cursor, cueAt, textAt } from "./cursor.js";
+import { type Cursor, cueAt, markRead, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { unitAt } from "./period-groups.js";
 
@@ -59,25 +59,26 @@ function readRateAsked(cursor: Cursor, words: readonly string[]): boolean {
   );
   const rate: Pick = { at, fields, tables: [] };
   if (fields.length === 0) return false;
-  passOver(draft, verb);
+  passOver(cursor, verb);
   const most = cueAt(cursor, at - 1, "most");
   if (most === undefined) draft.selects.push({ kind: "pick", pick: rate, distinct: false });
   else {
     draft.orders.push({ at: at - 1, by: { kind: "field", pick: rate }, most: most.most, limit: 1 });
-    draft.unread.splice(0, draft.unread.length, ...draft.unread.filter((place) => place !== at - 1));
+    markRead(cursor, at - 1);
   }
   cursor.at += 2;
   return true;
 }
 
 /** What else is called as the verb is, the day on which bills were PAID, is not asked for; those who are paid are shown. */
-function passOver(draft: Cursor["draft"], verb: number): void {
+function passOver(cursor: Cursor, verb: number): void {
+  const { draft } = cursor;
   const selects = draft.selects.filter(({ pick }) => pick?.at !== verb);
   const [head] = draft.tables;
   const shown =
     selects.length > 0 || head === undefined ? selects : [{ kind: "pick", pick: head, distinct: false } as const];
   draft.selects.splice(0, draft.selects.length, ...shown);
-  draft.unread.splice(0, draft.unread.length, ...draft.unread.filter((place) => place !== verb));
+  markRead(cursor, verb);
 }
 
 /** The figures among those meant that say for what time they are; else any that do of what is asked for. */

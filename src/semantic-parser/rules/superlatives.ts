@@ -3,11 +3,22 @@ import type { Cue } from "../lexicon/cues.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { type Dimension, LENGTH, TENURE, TIME } from "../lexicon/dimensions.js";
 import { type Ranking, readLongest } from "./courses.js";
-import { type Cursor, cueAt, fieldAt, headNoun, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
+import {
+  type Cursor,
+  cueAt,
+  fieldAt,
+  headNoun,
+  markRead,
+  mentionKind,
+  numberAt,
+  pickAt,
+  skipSmall,
+  textAt,
+} from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
 import { flagAt } from "./flags.js";
-import { passOver, rankingKey } from "./limits.js";
-import { added, addedUp, dropNumber, readCommon, readMost } from "./most.js";
+import { passOverKey, rankingKey } from "./limits.js";
+import { added, addedUp, readCommon, readMost } from "./most.js";
 import { computedKey } from "./orders.js";
 import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
 
@@ -22,7 +33,7 @@ export function readSuperlative(cursor: Cursor): boolean {
   const after = counted ?? numberAt(cursor, cursor.at + 1);
   const limit = before ?? after ?? cursor.limit ?? 1;
   const start = cursor.at + (before === undefined && after !== undefined ? 2 : 1);
-  if (before !== undefined) dropNumber(cursor);
+  if (before !== undefined) markRead(cursor, cursor.at - 1);
   cursor.limit = undefined;
   if (/^(?:their|its|his|her|whose)$/.test(textAt(cursor, cursor.at - 1)) && limit === 1)
     return readOwn(cursor, cue, start);
@@ -187,7 +198,7 @@ function readRanking(cursor: Cursor, start: number, most: boolean, limit: number
   const plain = by.kind === "field" && by.aggregate === undefined;
   const summed = plain ? { ...added(cursor, by.pick.at), ...addedUp(cursor, by.pick, ranked) } : {};
   cursor.draft.orders.push({ at: cursor.at, by: plain ? { ...by, ...summed } : by, most, limit });
-  passOver(cursor, key);
+  passOverKey(cursor, key);
   cursor.at = at + 1;
   return true;
 }

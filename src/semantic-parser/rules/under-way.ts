@@ -1,5 +1,4 @@
 import { partsOf } from "../../language/calendar.js";
-import type { Period } from "../../language/period.js";
 import { beginningOf } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import type { Comparison } from "../query/query.js";
@@ -32,12 +31,8 @@ export function readUnderWay(cursor: Cursor): boolean {
   const ahead = open && when === "ahead" ? (span?.[0] ?? dayAhead(cursor)) : undefined;
   if ((span ?? ahead) === undefined || cursor.today === undefined || cursor.negated || cursor.exclusion !== undefined)
     return false;
-  const { year, month, date } = partsOf(cursor.today);
-  const add = (field: LexicalField, operator: Comparison, period: Period) =>
-    addFilter(cursor, at, { kind: "period", pick: endAt(at, field), operator, period });
-  const today = { year, month, day: date };
-  if (ahead !== undefined) add(ahead, ">", today);
-  else if (span !== undefined && when === "over") add(span[1], "<", today);
+  if (ahead !== undefined) addToday(cursor, at, ahead, ">");
+  else if (span !== undefined && when === "over") addToday(cursor, at, span[1], "<");
   else if (span !== undefined) addUnderWay(cursor, at, span);
   cursor.at++;
   while (MORE.test(textAt(cursor, cursor.at))) cursor.at++;
@@ -59,10 +54,13 @@ export function lastsToday(cursor: Cursor, at: number): boolean {
 
 /** Begun, and not over. */
 function addUnderWay(cursor: Cursor, at: number, [from, to]: readonly [LexicalField, LexicalField]): void {
+  addToday(cursor, at, from, "<=");
+  addToday(cursor, at, to, ">=");
+}
+
+function addToday(cursor: Cursor, at: number, field: LexicalField, operator: Comparison): void {
   const { year, month, date: day } = partsOf(cursor.today!);
-  const period = { year, month, day };
-  addFilter(cursor, at, { kind: "period", pick: endAt(at, from), operator: "<=", period });
-  addFilter(cursor, at, { kind: "period", pick: endAt(at, to), operator: ">=", period });
+  addFilter(cursor, at, { kind: "period", pick: endAt(at, field), operator, period: { year, month, day } });
 }
 
 /** "UPCOMING events": by the only day that they keep. */

@@ -1,4 +1,5 @@
 import { isAskedFor, stemsOf, testText } from "../../../profiles/render/definitions.js";
+import { isOfLists } from "../../../profiles/vocabulary/conventions.js";
 import type { Convention, RowTest, Vocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 import { type Block, rewriteTokens, type Source } from "../../../sql/blocks.js";
 import { quoteText, writeName } from "../../../sql/quoting.js";
@@ -39,7 +40,7 @@ function unsaid(source: Source, query: QueryText, { tables }: Vocabulary, questi
   const named = new Set(query.blocks.references.map(({ field }) => field.toLowerCase()));
   return conventions.flatMap((convention) => {
     const { kind, always, tests, source: by, opposites, said } = convention;
-    const isTold = kind === "valid" && always && by !== "rules" && !OF_LISTS.test(said);
+    const isTold = kind === "valid" && always && by !== "rules" && !isOfLists(said);
     if (
       !isTold ||
       tests.some(({ field }) => named.has(field.toLowerCase())) ||
@@ -50,9 +51,6 @@ function unsaid(source: Source, query: QueryText, { tables }: Vocabulary, questi
     return [{ table: table!.name, text: texts.join(" AND "), said: tests.map(testText).join(" AND "), source: by }];
   });
 }
-
-/** "Left out of customer counts and lists": not of what is told of other rows. */
-const OF_LISTS = /\b(?:counts? and lists?|lists? and counts?)\b/i;
 
 function conditionText({ field, operator, value }: RowTest, { written }: Source, { dialect }: QueryText): string {
   const name = `${written}.${writeName(field, dialect)}`;

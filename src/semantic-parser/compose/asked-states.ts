@@ -1,0 +1,69 @@
+import { partsOf } from "../../language/calendar.js";
+import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
+import type { RowTest } from "../../profiles/vocabulary/vocabulary.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import { allOf, type Condition, fieldOf } from "../query/query.js";
+import type { FilterTest } from "../rules/draft.js";
+import type { Building } from "./building.js";
+import { namedCondition } from "./metrics.js";
+import { periodCondition } from "./periods.js";
+
+type StateTest = Extract<FilterTest, { kind: "state" }>;
+
+/** The condition that a question's "current", "open", "deleted" stands for; none where nothing else is of that table. */
+export function stateCondition(building: Building, test: StateTest): Condition | undefined {
+  const ref = building.ref(test.pick);
+  const stated = test.conventions.find(
+    ({ table, convention, figure }) =>
+      table === ref?.table && (figure?.ref.field ?? convention.tests[0]?.field) === ref.field,
+  );
+  if (stated === undefined || !isAskedOf(building, test, stated.table)) return undefined;
+  if (stated.figure !== undefined) return allOf(namedCondition(building, stated.figure, test.negated));
+  const { tests } = stated.convention;
+  // What is no longer with the customer has been there: the last test alone is turned.
+  const wanted = test.negated ? tests.with(-1, turned(building.lexicon, stated.table, tests.at(-1)!)) : tests;
+  return allOf(
+    wanted.map((each) =>
+      stated.convention.kind === "open"
+        ? onDay(building.lexicon.field({ table: stated.table, field: each.field }), each, test.today)
+        : conditionOf(each, stated.table),
+    ),
+  );
+}
+
+/** What is to end on a later day has not ended yet: who has given notice still works here. */
+function onDay(field: LexicalField, test: RowTest, today: string | undefined): Condition {
+  const { table } = field.ref;
+  const stored = conditionOf(test, table);
+  const planned = today !== undefined && isTimed(field) && String(field.profile.max ?? "").slice(0, 10) > today;
+  if (!planned || (test.operator !== "is null" && test.operator !== "is not null")) return stored;
+  const { year, month, date: day } = partsOf(today);
+  const open = test.operator === "is null";
+  const dated = periodCondition(field, open ? ">=" : "<", { year, month, day }, undefined);
+  if (dated === undefined) return stored;
+  return open ? { kind: "or", parts: [stored, dated] } : dated;
+}
+
+function isAskedOf({ reading, lexicon }: Building, test: StateTest, table: string): boolean {
+  const others = [...reading.choices].flatMap(([slot, choice]) =>
+    slot === test.pick ? [] : [choice.kind === "table" ? choice.table : choice.ref.table],
+  );
+  if (others.length === 0 || others.includes(table)) return true;
+  // "who has not PAID", which payments tell: those of the persons, as no other rows are ever paid.
+  const [only, second] = test.conventions;
+  const told = second === undefined && only?.convention.kind === "state" && !only.convention.words.includes("current");
+  return told && lexicon.joins.some(({ from, to }) => from.table === table && others.includes(to.table));
+}
+
+function turned(lexicon: Lexicon, table: string, test: RowTest): RowTest {
+  return oppositeTest(test, lexicon.field({ table, field: test.field }).profile);
+}
+
+/** A test of rows as a condition of a query. */
+export function conditionOf({ field, operator, value }: RowTest, table: string): Condition {
+  const left = fieldOf({ table, field });
+  if (operator === "is null" || operator === "is not null")
+    return { kind: "null", left, negated: operator === "is not null" };
+  return { kind: "compare", left, operator, right: value! };
+}
