@@ -34,6 +34,7 @@ export { estimateTokens } from "./models/tokens.js";
 export type { CacheMode } from "./models/wrappers/cache.js";
 export type { AskAlternative } from "./operations/ask/alternatives.js";
 export type { AskOptions, AskResult } from "./operations/ask/ask.js";
+export type { ReadCode } from "./operations/ask/codes-in.js";
 export type { OpenQuestion } from "./operations/ask/open-question.js";
 export type {
   Askable,

@@ -19,7 +19,7 @@ export interface ValueHit {
   readonly score: number;
   readonly tier: ValueTier;
   readonly how: ValueHow;
-  /** Of a value found by its meaning: the meaning, and who says so. */
+  /** Of a value found by its meaning: the meaning, and who says so, for people. */
   readonly said?: { readonly text: string; readonly by: string } | undefined;
 }
 

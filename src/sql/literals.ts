@@ -8,7 +8,7 @@ export function literalsOf(sql: string): string[] {
     .map(unquoted);
 }
 
-/** A field, as the query names it, compared with a text literal. */
+/** A field, as the query names it, compared with a literal. */
 export interface Comparison {
   readonly qualifier: string | undefined;
   readonly field: string;
@@ -18,12 +18,16 @@ export interface Comparison {
   readonly token: SqlToken;
 }
 
-/** `a.b = 'x'`, `b LIKE 'x'`, `b IN ('x', 'y')`, and the same with NOT, in the order of the query. */
-export function comparisonsOf(sql: string): Comparison[] {
+/**
+ * `a.b = 'x'`, `b LIKE 'x'`, `b IN ('x', 'y')`, and the same with NOT, in the order of the query.
+ *
+ * @param kinds Which literals. Default: texts.
+ */
+export function comparisonsOf(sql: string, kinds: readonly SqlToken["kind"][] = ["text"]): Comparison[] {
   const tokens = sqlTokens(sql).filter((token) => token.kind !== "blank");
   return tokens.flatMap((token, index) => {
-    if (token.kind !== "text") return [];
-    const operator = operatorBefore(tokens, index);
+    if (!kinds.includes(token.kind)) return [];
+    const operator = operatorBefore(tokens, index, kinds);
     if (operator === undefined) return [];
     const name = nameBefore(tokens, operator.at);
     return name === undefined ? [] : [{ ...name, operator: operator.word, literal: unquoted(token), token }];
@@ -32,11 +36,15 @@ export function comparisonsOf(sql: string): Comparison[] {
 
 const OPERATORS = new Set(["=", "==", "!=", "<>", "like", "ilike", "is"]);
 
-function operatorBefore(tokens: readonly SqlToken[], index: number): { word: string; at: number } | undefined {
+function operatorBefore(
+  tokens: readonly SqlToken[],
+  index: number,
+  kinds: readonly SqlToken["kind"][],
+): { word: string; at: number } | undefined {
   const before = lower(tokens[index - 1]);
   if (OPERATORS.has(before)) return { word: before, at: skipNot(tokens, index - 1) };
   let at = index - 1;
-  while (at > 0 && (tokens[at]?.raw === "," || tokens[at]?.kind === "text")) at--;
+  while (at > 0 && (tokens[at]?.raw === "," || kinds.includes(tokens[at]!.kind))) at--;
   if (tokens[at]?.raw !== "(" || lower(tokens[at - 1]) !== "in") return undefined;
   return { word: "in", at: skipNot(tokens, at - 1) };
 }

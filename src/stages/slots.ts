@@ -34,8 +34,10 @@ export const matchedValues = slot(
   },
 );
 
-function valueLine({ keyword, value, ref, tier, score }: MatchedValue): string {
-  return `"${keyword}" is "${value}" in ${fieldLabel(ref)} (${tier}, ${score.toFixed(2)})`;
+function valueLine({ keyword, value, ref, tier, score, said }: MatchedValue): string {
+  const found = `"${keyword}" is "${value}" in ${fieldLabel(ref)}`;
+  if (said === undefined) return `${found} (${tier}, ${score.toFixed(2)})`;
+  return `${found}, which means "${said.text}" (${said.by}, ${score.toFixed(2)})`;
 }
 
 const tracedExample = z.object({ question: z.string(), sql: z.string(), score: z.number() }).readonly();

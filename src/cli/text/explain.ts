@@ -1,3 +1,4 @@
+import { fieldLabel } from "../../databases/schema.js";
 import type { AskResult } from "../../operations/ask/ask.js";
 import type { TraceEvent } from "../../traces/events.js";
 import { tableText } from "./table.js";
@@ -6,13 +7,14 @@ import { tableText } from "./table.js";
 const SHOWN = 12;
 
 /** A readable account of what each stage found, who won and why, and what each stage cost. */
-export function explain({ state }: AskResult, events: readonly TraceEvent[]): string[] {
+export function explain({ state, codes }: Pick<AskResult, "state" | "codes">, events: readonly TraceEvent[]): string[] {
   const notes = events.flatMap((event) => (event.event === "note" ? [`${event.stage}: ${event.message}`] : []));
   const sections = [
     ...state.slots.map((slot) => {
       const { title, lines, most = SHOWN } = slot.text;
       return { title, lines: lines(state.get(slot), state), most };
     }),
+    { title: "Codes", lines: codes.map(codeLine), most: SHOWN },
     { title: "Notes", lines: notes, most: SHOWN },
     { title: "Cost", lines: costLines(events), most: SHOWN },
   ];
@@ -21,6 +23,10 @@ export function explain({ state }: AskResult, events: readonly TraceEvent[]): st
     const more = lines.length > most ? [`  … and ${lines.length - most} more`] : [];
     return ["", `${title}:`, ...lines.slice(0, most).map((line) => `  ${line}`), ...more];
   });
+}
+
+function codeLine({ ref, value, meanings, by }: AskResult["codes"][number]): string {
+  return `${fieldLabel(ref)} = ${value} means ${meanings.join(" or ")} (${by})`;
 }
 
 /**

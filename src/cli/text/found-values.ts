@@ -17,14 +17,6 @@ const HOW: Readonly<Record<ValueHow, string>> = {
   meaning: "its meaning",
 };
 
-/** Who says what a value means. */
-const WHO: Readonly<Record<string, string>> = {
-  comment: "its comment",
-  "query log": "past queries",
-  rules: "found in the data",
-  name: "its name",
-};
-
 /** @param where The database or field that was searched. */
 export function showFoundValues({ hits, stored, cut }: FoundValues, text: string, where: string, output: Output): void {
   if (hits.length > 0) output.line(tableText(["field", "value", "rows", "score", "how"], hits.map(rowOf)));
@@ -34,7 +26,7 @@ export function showFoundValues({ hits, stored, cut }: FoundValues, text: string
 }
 
 function rowOf({ ref, value, count, score, how, said }: ValueHit): string[] {
-  const why = said === undefined ? HOW[how] : `means "${said.text}" (${WHO[said.by] ?? said.by})`;
+  const why = said === undefined ? HOW[how] : `means "${said.text}" (${said.by})`;
   return [fieldLabel(ref), value, String(count), score.toFixed(2), why];
 }
 

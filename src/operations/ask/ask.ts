@@ -25,6 +25,7 @@ import type { Workspace } from "../../workspace/workspace.js";
 import { calibrate } from "../calibration/calibration.js";
 import { type AskAlternative, sqlThatRan } from "./alternatives.js";
 import { type AnswerRows, answerRows } from "./answer-rows.js";
+import { codesIn, type ReadCode } from "./codes-in.js";
 import { dayOf } from "./day.js";
 import { keepTrace, newTrace } from "./keep-trace.js";
 import type { OpenDatabase } from "./open-prepared.js";
@@ -84,6 +85,8 @@ export interface AskResult extends AnswerRows {
   readonly why: string;
   /** How the question was read: the fields, values and joins that the SQL relies on, a phrase each. */
   readonly readAs: readonly string[];
+  /** Codes that the SQL compares with, as far as somebody says what they mean. */
+  readonly codes: readonly ReadCode[];
   /** Words of the question that nothing in the database explains: no name, value, comment or synonym. */
   readonly unmatched: readonly string[];
   /** What else the question may mean, at most three, the likeliest first; where it does not know, what it may mean. */
@@ -181,6 +184,7 @@ export async function askOpen(
       trace: failure === undefined ? trace.path : null,
       why: failure === undefined ? why : `${why} No trace was kept: ${failure}.`,
       readAs: unsure ? [] : (candidate?.reasons ?? []),
+      codes: answer ? codesIn(sqlThatRan(answer), open) : [],
       unmatched: unmatchedIn(open, run),
       ...readings,
       state: run.state,

@@ -1,6 +1,6 @@
 import { sqlTokens, unquoted } from "../../sql/tokens.js";
 import type { Profile } from "../profile.js";
-import type { Convention, Metric, Vocabulary } from "../vocabulary/vocabulary.js";
+import type { Code, Convention, Metric, Vocabulary } from "../vocabulary/vocabulary.js";
 import { hiddenNames, type Sees, speaksOf } from "./visibility.js";
 
 /** The vocabulary as somebody may see it who may not see all. */
@@ -13,18 +13,21 @@ export function vocabularyView(vocabulary: Vocabulary, profile: Profile, sees: S
     convention.tests.every(({ field, value }) =>
       value === undefined ? isSeen(table, field) : hasValues(table, field),
     );
+  const isSeenTable = (table: string) =>
+    profile.tables.some((each) => each.name === table && each.fields.some(({ name }) => isSeen(table, name)));
+  // The name of a table of codes is hidden with it.
+  const listedBy = ({ from, ...code }: Code): Code =>
+    from === undefined || (code.source === "rules" && !isSeenTable(from)) ? code : { ...code, from };
   return {
     ...vocabulary,
     tables: vocabulary.tables
-      .filter(({ table }) =>
-        profile.tables.some((each) => each.name === table && each.fields.some(({ name }) => isSeen(table, name))),
-      )
+      .filter(({ table }) => isSeenTable(table))
       .map(({ conventions, fields, ...table }) => ({
         ...table,
         conventions: conventions.filter(isPlain(table.table)),
         fields: fields
           .filter(({ field }) => isSeen(table.table, field))
-          .map((field) => (hasValues(table.table, field.field) ? field : { ...field, codes: [] })),
+          .map((field) => ({ ...field, codes: hasValues(table.table, field.field) ? field.codes.map(listedBy) : [] })),
       })),
     metrics: vocabulary.metrics.filter((metric) => isReadable(metric, profile, sees, names)),
   };

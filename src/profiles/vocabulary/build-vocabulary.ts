@@ -39,9 +39,9 @@ export function buildVocabulary(
     const names = tableNames(table, entries, name);
     const entity = (names[0]?.text ?? name[0].words.join(" ")).split(" ");
     const fields = table.fields.map((field): FieldVocabulary => {
-      const said = entries.flatMap(({ by, fields }) => {
+      const said = entries.flatMap(({ fields, ...entry }) => {
         const note = fields.get(field.name);
-        return note === undefined ? [] : [{ by, note }];
+        return note === undefined ? [] : [{ ...entry, note }];
       });
       const texts = said.flatMap(({ note }) => [note.meaning ?? "", note.details ?? ""]);
       const unit = said.findLast(({ note }) => note.unit !== undefined)?.note.unit ?? unitSaid(texts);

@@ -82,7 +82,7 @@ export function tabledCodes(
         ([first]) => isNamed(first!.domain, table, field, said) && share(stored, rowsOf(lists, first!)) >= 0.5,
       ) ?? onlyFitting(lists, stored);
     return (list ?? []).map(
-      ({ code, label }): Code => ({ value: code, meanings: [label.toLowerCase()], source: "rules" }),
+      ({ code, label }): Code => ({ value: code, meanings: [label.toLowerCase()], source: "rules", from: own }),
     );
   });
 }

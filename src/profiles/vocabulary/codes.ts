@@ -10,12 +10,14 @@ export function fieldCodes(field: FieldProfile, notes: readonly SaidNote[], othe
   const complete = field.distinct?.exact === true && field.distinct.count === stored.length;
   const said = notes
     .toReversed()
-    .flatMap(({ by, note }) => [
-      ...Object.entries(note.values ?? {}).map(([value, text]) => coded({ value, meanings: meaningsOf(text) }, by)),
-      ...[note.meaning, note.details].flatMap((text) =>
-        text === undefined || note.values !== undefined
+    .flatMap((entry) => [
+      ...Object.entries(entry.note.values ?? {}).map(([value, text]) =>
+        coded({ value, meanings: meaningsOf(text) }, entry),
+      ),
+      ...[entry.note.meaning, entry.note.details].flatMap((text) =>
+        text === undefined || entry.note.values !== undefined
           ? []
-          : codesIn(text, stored, complete).map((code) => coded(code, by)),
+          : codesIn(text, stored, complete).map((code) => coded(code, entry)),
       ),
     ]);
   const byValue = new Map<string, Code>();
@@ -29,10 +31,11 @@ export function fieldCodes(field: FieldProfile, notes: readonly SaidNote[], othe
   return [...byValue.values()].filter(({ meanings }) => meanings.length > 0);
 }
 
-const coded = ({ value, meanings }: SaidCode, source: Code["source"]): Code => ({
+const coded = ({ value, meanings }: SaidCode, { by, from }: SaidNote): Code => ({
   value,
   meanings: [...meanings],
-  source,
+  source: by,
+  ...(from !== undefined && { from }),
 });
 
 /** As it is written in the data, where people write it in other letters: "a" for 'A', "1" for '1.0'. */

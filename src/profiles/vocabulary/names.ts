@@ -8,6 +8,8 @@ import type { Code, Naming } from "./vocabulary.js";
 /** What somebody says of a table or field. */
 export interface SaidNote {
   readonly by: Naming["source"];
+  /** The name of the file or folder; absent where it is none. */
+  readonly from?: string;
   readonly note: Note;
 }
 

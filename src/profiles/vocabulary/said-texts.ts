@@ -1,3 +1,4 @@
+import { basename } from "node:path";
 import type { MatchedNotes, MatchedTable } from "../notes/match.js";
 import type { Note } from "../notes/notes.js";
 import type { Profile } from "../profile.js";
@@ -5,12 +6,18 @@ import { type NameExpander, nameExpander } from "./expand-names.js";
 import type { SaidText } from "./named-database.js";
 
 /** What each source says of a table, in the order of the sources. */
-export type NotesOfTable = MatchedTable & { readonly by: MatchedNotes["by"] };
+export type NotesOfTable = MatchedTable & {
+  readonly by: MatchedNotes["by"];
+  /** The name of the file or folder; absent for comments. */
+  readonly from?: string;
+};
 
 export function notesOf(table: string, notes: readonly MatchedNotes[]): NotesOfTable[] {
   return notes.flatMap((each) => {
     const entry = each.tables.get(table);
-    return entry === undefined ? [] : [{ by: each.by, ...entry }];
+    return entry === undefined
+      ? []
+      : [{ by: each.by, ...(each.by !== "comment" && { from: basename(each.path) }), ...entry }];
   });
 }
 

@@ -18,7 +18,13 @@ const naming = z.strictObject({
 });
 
 /** What a stored value means in words: "DMG", ["damaged"]. */
-const code = z.strictObject({ value: z.string(), meanings: z.array(z.string()), source });
+const code = z.strictObject({
+  value: z.string(),
+  meanings: z.array(z.string()),
+  source,
+  /** The table that lists it, or the name of the file or folder that says so. */
+  from: z.string().optional(),
+});
 
 /** A test that one row passes or fails by one field alone. */
 const rowTest = z.strictObject({

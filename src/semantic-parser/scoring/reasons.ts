@@ -8,7 +8,7 @@ import type { Typing } from "../query/typing.js";
 export function explain(query: Query, typing: Typing): string[] {
   // Where nothing else is read of a table, no other reason names it.
   const ofTable = query.joins.length === 0 ? ` of ${query.from}` : "";
-  const fields = query.select.map((item) => `${labelOf(item)}${countsRows(item) ? ofTable : ""}`);
+  const fields = query.select.map((item) => `${labelOf(item, typing)}${countsRows(item) ? ofTable : ""}`);
   const conditions = [query.where, query.having].flatMap((condition) =>
     condition === undefined ? [] : describe(condition, typing),
   );
@@ -26,18 +26,18 @@ export function explain(query: Query, typing: Typing): string[] {
   return [
     ...(fields.length === 0 ? [] : [`shows ${fields.join(", ")}`]),
     ...beside,
-    ...firstOfEach(query),
+    ...firstOfEach(query, typing),
     ...conditions,
     ...joins,
     ...new Set(notes),
   ];
 }
 
-function firstOfEach({ within, limit = 1, orderBy = [] }: Query): string[] {
+function firstOfEach({ within, limit = 1, orderBy = [] }: Query, typing: Typing): string[] {
   if (within === undefined) return [];
-  const keys = orderBy.map(({ by, direction }) => `${direction === "desc" ? "most" : "least"} ${labelOf(by)}`);
+  const keys = orderBy.map(({ by, direction }) => `${direction === "desc" ? "most" : "least"} ${labelOf(by, typing)}`);
   return [
-    `for each ${within.map(labelOf).join(" and ")} the ${limit === 1 ? "first" : `first ${limit}`} by ${keys.join(", ")}`,
+    `for each ${within.map((each) => labelOf(each, typing)).join(" and ")} the ${limit === 1 ? "first" : `first ${limit}`} by ${keys.join(", ")}`,
   ];
 }
 
@@ -60,13 +60,13 @@ function describe(condition: Condition, typing: Typing): string[] {
     const parts = condition.parts.map((part) => describe(part, typing));
     return condition.kind === "or" ? [parts.map((part) => part.join(" and ")).join(", or ")] : parts.flat();
   }
-  const left = labelOf(condition.left);
+  const left = labelOf(condition.left, typing);
   switch (condition.kind) {
     case "between":
       return [`${left} between ${condition.low} and ${condition.high}`];
     case "in":
       return [
-        `${left} ${condition.negated ? "not among" : "among"} the ${labelOf(condition.query.select[0]!)}`,
+        `${left} ${condition.negated ? "not among" : "among"} the ${labelOf(condition.query.select[0]!, typing)}`,
         ...(condition.query.where === undefined ? [] : describe(condition.query.where, typing)),
       ];
     case "null":
@@ -79,9 +79,16 @@ function describe(condition: Condition, typing: Typing): string[] {
       const others = spelt ? typing.spellings(condition.left.ref, right).slice(1) : [];
       const also =
         others.length === 0 ? "" : ` (also written ${others.map((each) => JSON.stringify(each)).join(", ")})`;
-      return [`${left} ${operator} ${operandText(right)}${also}`];
+      return [`${left} ${operator} ${operandText(right, typing)}${meaningText(condition, typing)}${also}`];
     }
   }
+}
+
+/** " (damaged)" behind a code that people say means it. */
+function meaningText({ left, operator, right }: Extract<Condition, { kind: "compare" }>, typing: Typing): string {
+  if (left.kind !== "field" || typeof right === "object" || (operator !== "=" && operator !== "!=")) return "";
+  const meaning = typing.meaningOf(left.ref, right);
+  return meaning === undefined ? "" : ` (${meaning})`;
 }
 
 const FIGURES: Readonly<Record<AggregateName, string>> = {
@@ -93,27 +100,27 @@ const FIGURES: Readonly<Record<AggregateName, string>> = {
 };
 
 /** An expression in the words of people. */
-function labelOf(item: Expression): string {
+function labelOf(item: Expression, typing: Typing): string {
   switch (item.kind) {
     case "field":
       return fieldLabel(item.ref);
     case "aggregate": {
-      const what = item.of === "rows" ? "the number of rows" : `${FIGURES[item.name]} of ${labelOf(item.of)}`;
-      return item.when === undefined ? what : `${what} where ${conditionText(item.when)}`;
+      const what = item.of === "rows" ? "the number of rows" : `${FIGURES[item.name]} of ${labelOf(item.of, typing)}`;
+      return item.when === undefined ? what : `${what} where ${conditionText(item.when, typing)}`;
     }
     case "number":
       return String(item.value);
     case "arithmetic":
-      if (item.said !== undefined) return `${labelOf(item.left)} ${item.said}`;
-      return `${bracketed(item.left)} ${item.operator} ${bracketed(item.right)}`;
+      if (item.said !== undefined) return `${labelOf(item.left, typing)} ${item.said}`;
+      return `${bracketed(item.left, typing)} ${item.operator} ${bracketed(item.right, typing)}`;
     case "period":
-      return `the ${item.unit} of ${labelOf(item.of)}`;
+      return `the ${item.unit} of ${labelOf(item.of, typing)}`;
     case "elapsed":
-      return `${item.unit} from ${endLabel(item.from)} to ${endLabel(item.to)}`;
+      return `${item.unit} from ${endLabel(item.from, typing)} to ${endLabel(item.to, typing)}`;
     case "formula":
       return `${item.label} = ${formulaText(item)}`;
     case "query":
-      return `${item.query.select.map(labelOf).join(", ")} of all`;
+      return `${item.query.select.map((each) => labelOf(each, typing)).join(", ")} of all`;
   }
 }
 
@@ -121,25 +128,27 @@ function formulaText({ formula, day }: Extract<Expression, { kind: "formula" }>)
   return writeFormula(formula, fieldLabel, () => day ?? "today");
 }
 
-const endLabel = (end: Expression | string) => (typeof end === "string" ? end : labelOf(end));
-const bracketed = (item: Expression) => (item.kind === "arithmetic" ? `(${labelOf(item)})` : labelOf(item));
+const endLabel = (end: Expression | string, typing: Typing) => (typeof end === "string" ? end : labelOf(end, typing));
+const bracketed = (item: Expression, typing: Typing) =>
+  item.kind === "arithmetic" ? `(${labelOf(item, typing)})` : labelOf(item, typing);
 
-function operandText(right: Extract<Condition, { kind: "compare" }>["right"]): string {
+function operandText(right: Extract<Condition, { kind: "compare" }>["right"], typing: Typing): string {
   if (typeof right !== "object") return String(right);
-  return isExpression(right) ? labelOf(right) : "an aggregate";
+  return isExpression(right) ? labelOf(right, typing) : "an aggregate";
 }
 
-function conditionText(condition: Condition): string {
-  if ("parts" in condition) return condition.parts.map(conditionText).join(` ${condition.kind} `);
-  const left = labelOf(condition.left);
+function conditionText(condition: Condition, typing: Typing): string {
+  if ("parts" in condition)
+    return condition.parts.map((part) => conditionText(part, typing)).join(` ${condition.kind} `);
+  const left = labelOf(condition.left, typing);
   switch (condition.kind) {
     case "compare":
-      return `${left} ${condition.operator} ${operandText(condition.right)}`;
+      return `${left} ${condition.operator} ${operandText(condition.right, typing)}${meaningText(condition, typing)}`;
     case "null":
       return `${left} is ${condition.negated ? "known" : "missing"}`;
     case "between":
       return `${left} between ${condition.low} and ${condition.high}`;
     case "in":
-      return `${left} ${condition.negated ? "not among" : "among"} ${condition.query.select.map(labelOf).join(", ")}`;
+      return `${left} ${condition.negated ? "not among" : "among"} ${condition.query.select.map((each) => labelOf(each, typing)).join(", ")}`;
   }
 }

@@ -25,6 +25,7 @@ function answer(own: Partial<AskResult> = {}): AskResult {
     trace: "/home/t.jsonl",
     why: "All candidates with rows agree.",
     readAs: [],
+    codes: [],
     unmatched: [],
     alternatives: [],
     state: {} as AskResult["state"],

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { explain } from "#askable/cli/text/explain.js";
-import type { AskResult } from "#askable/operations/ask/ask.js";
 import type { Candidate } from "#askable/stages/candidate.js";
 import { candidates, keywords, selection } from "#askable/stages/slots.js";
 import { stateOf } from "#askable/stages/state.js";
@@ -20,7 +19,7 @@ test("every candidate is listed, and the one that answers is named, be it the la
     candidates.of(all),
     selection.of({ candidate: all[29], confidence: 0.5, why: "" }),
   ]);
-  expect(explain({ state, why: "" } as AskResult, [])).toEqual([
+  expect(explain({ state, codes: [] }, [])).toEqual([
     "",
     "Candidates:",
     ...all.slice(0, 29).map(({ id }) => `  #${id} a, error: SELECT ${id}`),

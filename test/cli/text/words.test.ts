@@ -17,7 +17,7 @@ test("the words for a field and the meanings of its codes are listed by who says
   });
   expect(facts).toEqual([
     ["also called", "condition, state (notes); container condition (its name)"],
-    ["codes mean", "DMG = damaged or broken (comment); OK = sound (past queries)"],
+    ["codes mean", "DMG = damaged or broken (its comment); OK = sound (past queries)"],
     ["said of it", "it is not to be used"],
   ]);
   expect(wordFacts(undefined)).toEqual([]);

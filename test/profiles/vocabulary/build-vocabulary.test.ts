@@ -126,7 +126,7 @@ tables:
   );
   expect(tableIn(vocabulary, "box")?.names).toEqual([{ text: "crate", source: "notes" }]);
   expect(fieldIn(vocabulary, "box", "cnd")?.codes).toEqual([
-    { value: "DMG", meanings: ["damaged", "broken"], source: "notes" },
+    { value: "DMG", meanings: ["damaged", "broken"], source: "notes", from: "notes.yaml" },
   ]);
   expect(fieldIn(vocabulary, "box", "wt")).toEqual({
     field: "wt",

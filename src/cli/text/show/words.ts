@@ -1,22 +1,12 @@
-import type { Code, FieldVocabulary, Naming, TableVocabulary } from "../../../profiles/vocabulary/vocabulary.js";
-
-/** Who says so, as people say it. */
-const BY: Readonly<Record<Naming["source"], string>> = {
-  name: "its name",
-  comment: "comment",
-  dbt: "dbt",
-  notes: "notes",
-  "query log": "past queries",
-  rules: "found in the data",
-  model: "a model",
-};
+import { saidBy } from "../../../profiles/vocabulary/said-by.js";
+import type { Code, FieldVocabulary, TableVocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 
 type Facts = readonly (readonly [string, string | undefined])[];
 
 /** The words that lead to a table or field, what codes mean, and who says so. */
 export function wordFacts(known: FieldVocabulary | TableVocabulary | undefined): Facts {
   if (known === undefined) return [];
-  const names = known.names.map(({ text, source }) => ({ text, source }));
+  const names = known.names.map(({ text, source }) => ({ text, by: saidBy({ source }) }));
   const codes = "codes" in known ? known.codes.map(meaning) : [];
   return [
     ["also called", names.length > 0 ? bySource(names) : undefined],
@@ -27,15 +17,15 @@ export function wordFacts(known: FieldVocabulary | TableVocabulary | undefined):
 
 const MOST_CODES = 20;
 
-const meaning = ({ value, meanings, source }: Code) => ({ text: `${value} = ${meanings.join(" or ")}`, source });
+const meaning = (code: Code) => ({ text: `${code.value} = ${code.meanings.join(" or ")}`, by: saidBy(code) });
 
 /** "shipment, consignment (notes); shipment leg (its name)" */
-function bySource(said: readonly { readonly text: string; readonly source: Naming["source"] }[]): string {
-  const sources = [...new Set(said.map(({ source }) => source))];
-  const parts = sources.map((source) => {
-    const texts = said.filter((each) => each.source === source).map(({ text }) => text);
+function bySource(said: readonly { readonly text: string; readonly by: string }[]): string {
+  const sources = [...new Set(said.map(({ by }) => by))];
+  const parts = sources.map((by) => {
+    const texts = said.filter((each) => each.by === by).map(({ text }) => text);
     const rest = texts.length - MOST_CODES;
-    return `${texts.slice(0, MOST_CODES).join(", ")}${rest > 0 ? ` and ${rest} more` : ""} (${BY[source]})`;
+    return `${texts.slice(0, MOST_CODES).join(", ")}${rest > 0 ? ` and ${rest} more` : ""} (${by})`;
   });
   return parts.join("; ");
 }

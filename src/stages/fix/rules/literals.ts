@@ -28,7 +28,8 @@ export function codeOfMeaning(input: RepairInput): Repair | undefined {
     if (codes.length !== 1 || !code) return undefined;
     const isStored = values.find(literal, { fields, limit: 1, minScore: 0.99 }).some(({ tier }) => tier === "exact");
     if (isStored || values.cut.some((ref) => fieldKey(ref) === fieldKey(code.ref))) return undefined;
-    return { value: code.value, reason: `${code.ref.field} holds codes: '${code.value}' means "${literal}".` };
+    const by = code.said === undefined ? "" : ` (${code.said.by})`;
+    return { value: code.value, reason: `${code.ref.field} holds codes: '${code.value}' means "${literal}"${by}.` };
   });
 }
 
