@@ -1,6 +1,6 @@
 import { groupBy } from "../collections.js";
 import type { FieldRef } from "../databases/schema.js";
-import { nameWords } from "../language/name-words.js";
+import { entityOf, nameWords } from "../language/name-words.js";
 import { isPlural, otherNumbers } from "../language/plurals.js";
 import { longForms } from "../language/short-forms.js";
 import { FUNCTION_WORDS } from "../language/stop-words.js";
@@ -172,6 +172,16 @@ function fieldLabels(field: string, names: readonly Naming[]): string[] {
   return [...whole, ...said, ...written]
     .filter(({ text }) => text !== nameWords(field).join(" "))
     .flatMap(({ text }) => identifierOf(text, false) ?? []);
+}
+
+/** What an opaque field is called in words, "customer name"; undefined where its name can be read, or nobody knows. */
+export function wordsOfField(field: string, names: readonly Naming[]): string | undefined {
+  return isOpaque(field, names) ? fieldLabels(field, names)[0]?.replaceAll("_", " ") : undefined;
+}
+
+/** What one row of a table is called in words: "customer" for `m_cst`. */
+export function wordsOfRow(table: string, names: readonly Naming[]): string {
+  return entityOf((isOpaque(table, names) ? tableLabels(names)[0] : undefined) ?? table).join(" ");
 }
 
 function identifierOf(text: string, plural: boolean): string | undefined {

@@ -4,27 +4,72 @@ import { printExpression } from "./print.js";
 import { bare, columnName, literal, node, nodes, objectName, variant } from "./tree.js";
 
 /**
+ * What a field is called in words, by its name and what stands before it; undefined where its name will do.
+ *
+ * @param whole With what its table is, where two of them are called alike.
+ */
+export type FieldWords = (name: readonly string[], whole: boolean) => string | undefined;
+
+/**
  * Names for people of a result's columns: "number of rows" for `count(*)`, "sum of price" for
- * `sum(CAST("price" AS REAL))`, whatever the engine calls them. Aliases and fields keep their names, and so does what
- * has no short name in words.
+ * `sum(CAST("price" AS REAL))`, whatever the engine calls them. Aliases keep their names, and so does what has no short
+ * name in words.
  *
  * @param columns As the engine calls them.
+ * @param words Default: fields keep their names.
  */
-export function headingsOf(parsed: ParsedSql, columns: readonly string[]): readonly string[] {
+export function headingsOf(
+  parsed: ParsedSql,
+  columns: readonly string[],
+  words: FieldWords = () => undefined,
+): readonly string[] {
+  const plain = headingsIn(parsed, columns, (name) => words(name, false));
+  const isUnique = (heading: string, _: number, all: readonly string[]) =>
+    all.indexOf(heading) === all.lastIndexOf(heading);
+  if (plain.every(isUnique)) return plain;
+  const whole = headingsIn(parsed, columns, (name) => words(name, true));
+  const told = plain.map((heading, index) => (isUnique(heading, index, plain) ? heading : whole[index]!));
+  // Two that read alike say less than what the engine calls them.
+  return told.map((heading, index) => (isUnique(heading, index, told) ? heading : columns[index]!));
+}
+
+type Called = (name: readonly string[]) => string | undefined;
+
+function headingsIn(parsed: ParsedSql, columns: readonly string[], called: Called): readonly string[] {
   if (parsed.kind === "failed") return columns;
   const items = projectionOf(node(variant(parsed.statements.at(-1))[1]));
   const star = items.findIndex((item) => /Wildcard$/.test(variant(item)[0]));
   const fits = star < 0 ? items.length === columns.length : items.length <= columns.length + 1;
   if (!fits || items.findLastIndex((item) => /Wildcard$/.test(variant(item)[0])) !== star) return columns;
   const behind = star < 0 ? 0 : items.length - star - 1;
-  const headings = columns.map((column, index) => {
-    if (star < 0 || index < star) return headingOf(items[index]) ?? column;
+  return columns.map((column, index) => {
+    if (star < 0 || index < star) return itemWords(items[index], called) ?? column;
     const fromEnd = columns.length - index;
-    return (fromEnd <= behind ? headingOf(items[items.length - fromEnd]) : undefined) ?? column;
+    const words = fromEnd <= behind ? itemWords(items[items.length - fromEnd], called) : called([column]);
+    return words ?? column;
   });
-  // Two that read alike say less than what the engine calls them.
-  return headings.map((heading, index) =>
-    headings.indexOf(heading) === headings.lastIndexOf(heading) ? heading : columns[index]!,
+}
+
+function itemWords(item: unknown, called: Called): string | undefined {
+  const [kind, content] = variant(item);
+  const name = kind === "UnnamedExpr" ? columnName(bare(content)) : undefined;
+  return name ? called(name.map((part) => part.name)) : headingOf(withWords(item, called));
+}
+
+/** An expression with words in place of the fields that are called by them. */
+function withWords(value: unknown, called: Called): unknown {
+  if (Array.isArray(value)) return value.map((each) => withWords(each, called));
+  const name = columnName(value);
+  if (name) {
+    const words = called(name.map((part) => part.name));
+    return words === undefined ? value : { Identifier: { value: words, quote_style: null } };
+  }
+  const parts = node(value);
+  if (parts === undefined) return value;
+  // A function and a type may be called as a field is.
+  const isKept = (key: string) => key === "name" || key === "data_type";
+  return Object.fromEntries(
+    Object.entries(parts).map(([key, part]) => [key, isKept(key) ? part : withWords(part, called)]),
   );
 }
 

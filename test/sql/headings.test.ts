@@ -97,3 +97,16 @@ test("what cannot be parsed, or gives another number of columns, keeps its names
   expect(await headings("SELECT FROM WHERE", 1)).toEqual(["c0"]);
   expect(await headings("SELECT count(*) FROM t", 2)).toEqual(["c0", "c1"]);
 });
+
+test("fields are headed by words for them, with their tables where two are called alike", async () => {
+  const parse = await sqlParser(dialectNamed("sqlite"));
+  const words = ([table = "", field = table]: readonly string[], whole: boolean) =>
+    field === "nm" ? `${whole ? `${table} ` : ""}name` : field === "sum" ? "total" : undefined;
+  const headed = (sql: string, columns: string[]) => headingsOf(parse(sql), columns, words);
+  expect(
+    headed("SELECT a.nm, count(DISTINCT a.nm), sum(sum), town, a.nm AS x FROM a", ["nm", "c", "s", "town", "x"]),
+  ).toEqual(["name", "number of different name", "sum of total", "town", "x"]);
+  expect(headed("SELECT a.nm, b.nm FROM a, b", ["nm", "nm"])).toEqual(["a name", "b name"]);
+  expect(headed("SELECT a.nm, a.nm FROM a", ["nm", "nm"])).toEqual(["nm", "nm"]);
+  expect(headed("SELECT * FROM a", ["town", "nm"])).toEqual(["town", "name"]);
+});

@@ -82,7 +82,7 @@ export function printAnswer(answer: AskResult, name: string, { rows, events, cha
     output.line(answer.sql);
     output.line();
     printRows(answer, rows ?? SHOWN_ROWS, output);
-    if (chart) output.line(`\n${chartText(chooseChart({ columns: answer.columnTypes, rows: answer.rows }))}`);
+    if (chart) output.line(`\n${chartText(chooseChart({ columns: headed(answer), rows: answer.rows }))}`);
     output.line();
     output.line(`Confidence ${confidenceText(answer)}. ${answer.why}`);
     printOpen(answer, output);
@@ -91,6 +91,10 @@ export function printAnswer(answer: AskResult, name: string, { rows, events, cha
   printCircumstances(answer, name, output);
   if (events !== undefined) printExplanation(answer, events, output);
 }
+
+/** The columns as the table heads them. */
+const headed = ({ columnTypes, headings }: AskResult) =>
+  columnTypes.map((column, index) => ({ ...column, name: headings[index] ?? column.name }));
 
 /** What stands beside the rows, where these are printed alone. */
 export function printNotes(answer: AskResult, name: string, output: Output): void {

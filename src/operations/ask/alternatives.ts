@@ -1,9 +1,12 @@
 import { type Cell, type Result, rowAt } from "../../databases/results/result.js";
+import type { Profile } from "../../profiles/profile.js";
+import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { headingsOf } from "../../sql/headings.js";
 import type { ParsedSql } from "../../sql/parse.js";
 import type { Candidate } from "../../stages/candidate.js";
 import { type Alternative, candidates, clusters, type Selection } from "../../stages/slots.js";
 import type { State } from "../../stages/state.js";
+import { fieldWordsIn } from "./field-words.js";
 
 /** Something else that a question may mean. */
 export interface AskAlternative {
@@ -44,6 +47,7 @@ export function alternativeOf(
   { candidate, confidence }: Alternative,
   share: number,
   parse: (sql: string) => ParsedSql,
+  known: { readonly profile: Profile; readonly vocabulary: Vocabulary },
 ): AskAlternative {
   const sql = sqlThatRan(candidate);
   const shown = shownOf(candidate);
@@ -52,7 +56,7 @@ export function alternativeOf(
     ...(confidence !== undefined && { confidence: Math.round(confidence * share * 1000) / 1000 }),
     readAs: candidate.reasons ?? [],
     ...shown,
-    headings: headingsOf(parse(sql), shown.columns),
+    headings: headingsOf(parse(sql), shown.columns, fieldWordsIn(sql, known)),
   };
 }
 

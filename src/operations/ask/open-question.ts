@@ -62,7 +62,7 @@ export async function readingsOf(
   const others = otherReadings(selected, state, room);
   if (others.length === 0) return { alternatives: [] };
   const parse = await sqlReader(database.dialect);
-  const plain = others.map((each) => alternativeOf(each, room, parse));
+  const plain = others.map((each) => alternativeOf(each, room, parse, { profile, vocabulary }));
   if (answer === undefined) return { alternatives: plain };
   const alternatives = await withDifferences(answer, plain, { profile, vocabulary, dialect: database.dialect });
   const alternative = openAlternative(answer, others);
