@@ -16,7 +16,7 @@ const acronyms = new Set([
   ..."iata icao iso url uri ip api gdp usd eur gbp sku isbn issn vat html xml json pdf gps utc dna rna id uuid cpu ram".split(
     " ",
   ),
-  ..."tv dvd cd uk us usa eu nba nfl nhl mlb sat act faa imdb".split(" "),
+  ..."tv dvd cd uk usa eu nba nfl nhl mlb sat faa imdb".split(" "),
 ]);
 
 /** A name's words in full: ["ord", "qty"] to "ord quantity". Glued names are cut where other names show where. */
@@ -43,8 +43,8 @@ const common = new Set(
 
 /** Words of a name; a glued lower-case one ("countryname", "stuid") is split where both parts occur by themselves. */
 export function splitName(name: string, vocabulary: ReadonlySet<string>): string[] {
-  const words = nameWords(name);
-  if (words.length === 2 && words[1] === "name" && (words[0] === "l" || words[0] === "f")) {
+  const words = withPowers(nameWords(name));
+  if (words.length === 2 && /^(?:name|nm)$/.test(words[1]!) && (words[0] === "l" || words[0] === "f")) {
     return [words[0] === "l" ? "last" : "first", "name"];
   }
   return words.flatMap((word) => {
@@ -57,6 +57,15 @@ export function splitName(name: string, vocabulary: ReadonlySet<string>): string
       if (common.has(tail) && head.length >= 3 && known(head)) return [head, tail];
     }
     return [word];
+  });
+}
+
+/** "m3" of volumes, which is one word. */
+function withPowers(words: readonly string[]): string[] {
+  return words.flatMap((word, at) => {
+    if (/^[23]$/.test(word) && /^(?:m|cm|km|ft|mi)$/.test(words[at - 1] ?? "")) return [];
+    const power = /^(?:m|cm|km|ft|mi)$/.test(word) && /^[23]$/.test(words[at + 1] ?? "") ? words[at + 1] : "";
+    return [`${word}${power}`];
   });
 }
 

@@ -7,7 +7,7 @@ import { SUMMARIES_VERSION, type Summaries } from "../summaries.js";
 import { expanderOf } from "../vocabulary/said-texts.js";
 import type { FieldContext } from "./context.js";
 import { fieldFacts, tableFacts } from "./facts.js";
-import { entityWords, meaningSentence, tableMeaning } from "./meaning.js";
+import { meaningSentence, rowNoun, tableMeaning } from "./meaning.js";
 import { sentence } from "./phrases.js";
 
 /**
@@ -24,10 +24,7 @@ export function describeByRules(profile: Profile, notes: readonly MatchedNotes[]
     version: SUMMARIES_VERSION,
     database: profile.database,
     tables: profile.tables.map((table) => {
-      const words = entityOf(table.name);
-      const entity = /^(has|is|have)$/.test(words[0] ?? "")
-        ? "row"
-        : entityWords(table.name, expander).join(" ") || "row";
+      const entity = rowNoun(table.name, expander);
       const short = sentence(tableMeaning(table, entity, profile, expander));
       return {
         table: table.name,

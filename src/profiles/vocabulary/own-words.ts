@@ -17,7 +17,7 @@ export interface OwnWords {
 const LEAST = 0.6;
 const MOST_WORDS = 14;
 /** Names whose parts are words already. */
-const NO_SHORT_FORM = /^(?:id|at|on|in|to|of|by|is|has|was|are|for|from|up|off|as|or|and|per)$/;
+const NO_SHORT_FORM = /^(?:id|no|at|on|in|to|of|by|is|has|was|are|for|from|up|off|as|or|and|per)$/;
 
 export function ownWords({ tables }: NamedDatabase, said: readonly SaidText[]): OwnWords {
   const known = new Map(said.map((each) => [keyOf(each.table, each.field), each]));

@@ -18,7 +18,7 @@ CREATE TABLE airlines (
   PRIMARY KEY (uid)
 );
 
--- Each row is one flight, with its delay (in minutes), code and departed.
+-- Each row is one flight, with its delay (in minutes), code and date departed.
 CREATE TABLE flights (
   flight_id INTEGER NOT NULL, -- Identifier of the flight, which tells the rows apart.
   airline INTEGER, -- Airline of the flight: refers to airlines (uid).

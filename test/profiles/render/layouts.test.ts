@@ -27,7 +27,7 @@ test("M-Schema: a line for each field, one example of a date, and the foreign ke
 (uid:INTEGER, Identifier of the airline, which tells the rows apart., Primary Key),
 (name:TEXT, Name of the airline., Examples: ['Air France', 'Delta', 'JetBlue Airways'])
 ]
-# Table: flights, Each row is one flight, with its delay (in minutes), code and departed.
+# Table: flights, Each row is one flight, with its delay (in minutes), code and date departed.
 [
 (airline:INTEGER, Airline of the flight: refers to airlines (uid).),
 (departed:TEXT, When the flight departed., Examples: ['2024-01-05'])
@@ -63,7 +63,7 @@ test("the light schema: a table of columns, and the keys", async () => {
   const text = renderLight(profile, { fields, summaries, detail: "short" });
   expect(text).toContain(`## Table: flights
 
-Each row is one flight, with its delay (in minutes), code and departed.
+Each row is one flight, with its delay (in minutes), code and date departed.
 
 ### Column information
 
