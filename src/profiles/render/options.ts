@@ -9,7 +9,8 @@ import type { FieldProfile, Join, Profile, TableProfile } from "../profile.js";
 import type { FieldSummary, Summaries, TableSummary } from "../summaries.js";
 import type { Vocabulary } from "../vocabulary/vocabulary.js";
 import { conventionsFor, formulasFor, queriesFor, stemsOf } from "./definitions.js";
-import { tableStems, unsaidOfField, unsaidOfTable } from "./unsaid.js";
+import { fieldFacts, type Item, tableFacts, tellApart } from "./look-alikes.js";
+import { type FieldKnowledge, isTold, tableStems, unsaidOfField, unsaidOfTable, withoutStop } from "./unsaid.js";
 
 export const DETAILS = ["names", "unsaid", "short", "long"] as const;
 export type Detail = (typeof DETAILS)[number];
@@ -67,6 +68,15 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
   const worded = new Map(options.vocabulary?.tables.map((table) => [table.table, table]));
   const stems = detail === "unsaid" ? tableStems(profile.tables) : new Set<string>();
   const asked = stemsOf(options.question ?? "");
+  const besideTables =
+    detail === "unsaid"
+      ? tellApart(
+          profile.tables
+            .filter(({ name }) => !tables || tables.has(name))
+            .map((table) => tableItem(table, described.get(table.name))),
+          true,
+        )
+      : new Map<string, string>();
   return profile.tables.flatMap((table) => {
     // Of a large schema nearly all tables are left out.
     if (tables && !tables.has(table.name)) return [];
@@ -76,16 +86,15 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
     const byField = new Map(summaries?.fields.map((field) => [field.field, field]));
     const words = worded.get(table.name);
     const wordsOf = new Map(words?.fields.map((field) => [field.field, field]));
+    const knowledge = ({ name }: FieldProfile) => ({
+      tables: stems,
+      summary: byField.get(name),
+      vocabulary: wordsOf.get(name),
+    });
+    const besides =
+      detail === "unsaid" ? tellApart(chosen.map((field) => fieldItem(field, table, knowledge(field)))) : undefined;
     const unsaid = (field: FieldProfile) =>
-      unsaidOfField(
-        field,
-        {
-          tables: stems,
-          summary: byField.get(field.name),
-          vocabulary: wordsOf.get(field.name),
-        },
-        asked,
-      );
+      unsaidOfField(field, { ...knowledge(field), beside: besides?.get(field.name) }, asked);
     const joins = joinsFrom(profile.joins, table.name).filter(
       (join) =>
         join.from.fields.every((field) => has(table.name, field)) &&
@@ -96,6 +105,7 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
         profile: table,
         summary: sentences([
           detail === "unsaid" ? unsaidOfTable(table, summaries) : textOf(summaries, detail),
+          besideTables.get(table.name),
           ...(detail === "names" || words === undefined ? [] : conventionsFor(words, asked)),
         ]),
         joins,
@@ -109,6 +119,23 @@ export function selected(profile: Profile, options: RenderOptions): RenderedTabl
     ];
   });
 }
+
+const saidOf = (summary: FieldSummary | TableSummary | undefined) =>
+  summary === undefined || summary.source.by === "rules" ? undefined : withoutStop(summary.short);
+
+const fieldItem = (field: FieldProfile, { rows }: TableProfile, knowledge: FieldKnowledge): Item => ({
+  name: field.name,
+  told: isTold(field, knowledge),
+  said: saidOf(knowledge.summary),
+  facts: fieldFacts(field, rows),
+});
+
+const tableItem = (table: TableProfile, summary: TableSummary | undefined): Item => ({
+  name: table.name,
+  told: unsaidOfTable(table, summary) !== undefined,
+  said: saidOf(summary),
+  facts: tableFacts(table),
+});
 
 /** The formulas that the question asks for by name, and past queries that say what it asks, over the tables shown. */
 export function shownFormulas(

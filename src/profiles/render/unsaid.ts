@@ -18,6 +18,8 @@ export interface FieldKnowledge {
   readonly tables: Stems;
   readonly summary: FieldSummary | undefined;
   readonly vocabulary: FieldVocabulary | undefined;
+  /** What tells it from another field with nearly the same name. */
+  readonly beside?: string | undefined;
 }
 
 /**
@@ -27,15 +29,16 @@ export interface FieldKnowledge {
  */
 export function unsaidOfField(
   field: FieldProfile,
-  { tables, summary, vocabulary }: FieldKnowledge,
+  { tables, summary, vocabulary, beside }: FieldKnowledge,
   asked: Stems,
 ): string | undefined {
   const known = codesOf(field, vocabulary);
   const codes = known.every(isPlain) ? [] : known;
   const meaning = meaningOf(field.name, tables, summary, known) ?? longNameOf(field, vocabulary);
-  const said = meaning ?? "";
+  const said = [meaning, beside].filter((part) => part !== undefined).join("; ");
   const parts = [
     meaning,
+    beside,
     codesText(codes, field, asked) ?? bareCodes(field, said),
     unitText(field, vocabulary, said),
     codes.length > 0 ? undefined : writingText(field),
@@ -43,6 +46,11 @@ export function unsaidOfField(
     field.copyOf === undefined ? undefined : `the same as ${field.copyOf}`,
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : oneLine(parts.join("; "), 400);
+}
+
+/** Whether what people say that a field means is shown, as its name does not say it. */
+export function isTold(field: FieldProfile, { tables, summary, vocabulary }: FieldKnowledge): boolean {
+  return meaningOf(field.name, tables, summary, codesOf(field, vocabulary)) !== undefined;
 }
 
 /** What people say of a table, where its name does not. */
@@ -93,7 +101,7 @@ const EMPTY: Stems = new Set(
     .map(stem),
 );
 
-const withoutStop = (text: string) => text.trim().replace(/(?<![\s.,:;(])[\s.,:;(]+$/, "");
+export const withoutStop = (text: string) => text.trim().replace(/(?<![\s.,:;(])[\s.,:;(]+$/, "");
 
 const NONE: Stems = new Set();
 
