@@ -76,7 +76,7 @@ test("a code's meaning that is compared with its field becomes the code", async 
     "SELECT COUNT(*) FROM t_bx WHERE condition <> 'damaged'",
   ]);
   expect([answer?.sql, prompts.length]).toEqual(["SELECT COUNT(*) FROM t_bx WHERE cnd <> 'DMG'", 1]);
-  expect(answer?.reasons).toEqual(["cnd holds codes: 'DMG' means \"damaged\"."]);
+  expect(answer?.reasons).toEqual(["cnd holds codes: 'DMG' means \"damaged\" (its comment)."]);
 });
 
 test("linking picks among the same names, and what it picks is stored under its own", async () => {
