@@ -1,4 +1,5 @@
 import type { FieldRef } from "../databases/schema.js";
+import type { Code } from "../profiles/vocabulary/vocabulary.js";
 
 export type ValueTier = "exact" | "meaning" | "word" | "approximate";
 
@@ -19,8 +20,10 @@ export interface ValueHit {
   readonly score: number;
   readonly tier: ValueTier;
   readonly how: ValueHow;
-  /** Of a value found by its meaning: the meaning, and who says so, for people. */
-  readonly said?: { readonly text: string; readonly by: string } | undefined;
+  /** Of a value found by its meaning: the meaning, and who says so where. */
+  readonly said?:
+    | { readonly text: string; readonly by: Code["source"]; readonly from?: string | undefined }
+    | undefined;
 }
 
 /** A stored value that a part of a question means. */

@@ -4,6 +4,7 @@ import type { ExampleHit } from "../indexes/example-store.js";
 import type { MatchedValue } from "../indexes/value-index.js";
 import { count } from "../language/numbers.js";
 import type { SubSchema } from "../profiles/profile.js";
+import { saidBy } from "../profiles/vocabulary/said-by.js";
 import type { Candidate, CandidateId } from "./candidate.js";
 import { type Judgement, judgementSchema, judgementText } from "./judgement.js";
 import { type State, slot } from "./state.js";
@@ -37,7 +38,7 @@ export const matchedValues = slot(
 function valueLine({ keyword, value, ref, tier, score, said }: MatchedValue): string {
   const found = `"${keyword}" is "${value}" in ${fieldLabel(ref)}`;
   if (said === undefined) return `${found} (${tier}, ${score.toFixed(2)})`;
-  return `${found}, which means "${said.text}" (${said.by}, ${score.toFixed(2)})`;
+  return `${found}, which means "${said.text}" (${saidBy(said.by, said.from)}, ${score.toFixed(2)})`;
 }
 
 const tracedExample = z.object({ question: z.string(), sql: z.string(), score: z.number() }).readonly();

@@ -1,6 +1,7 @@
 import { type FieldRef, fieldLabel } from "../../databases/schema.js";
 import type { ValueHit, ValueHow } from "../../indexes/value-index.js";
 import type { FoundValues } from "../../operations/find-values.js";
+import { saidBy } from "../../profiles/vocabulary/said-by.js";
 import type { Output } from "../output.js";
 import { tableText } from "./table.js";
 
@@ -26,7 +27,7 @@ export function showFoundValues({ hits, stored, cut }: FoundValues, text: string
 }
 
 function rowOf({ ref, value, count, score, how, said }: ValueHit): string[] {
-  const why = said === undefined ? HOW[how] : `means "${said.text}" (${said.by})`;
+  const why = said === undefined ? HOW[how] : `means "${said.text}" (${saidBy(said.by, said.from)})`;
   return [fieldLabel(ref), value, String(count), score.toFixed(2), why];
 }
 

@@ -5,7 +5,6 @@ import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import { wordsOf } from "../../language/words.js";
 import type { Profile } from "../../profiles/profile.js";
-import { saidBy } from "../../profiles/vocabulary/said-by.js";
 import type { Code, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import type { ValueHit, ValueIndex, ValueQuery } from "../value-index.js";
 
@@ -55,7 +54,7 @@ export function withMeanings(index: ValueIndex, vocabulary: Vocabulary, profile?
       const score = scoreOf(each, stems, folded);
       if (score === 0 || score < (query.minScore ?? 0.5) || (wanted && !wanted.has(fieldKey(each.ref)))) return [];
       const { ref, code, meaning } = each;
-      const said = { text: meaning, by: saidBy(code) };
+      const said = { text: meaning, by: code.source, ...(code.from !== undefined && { from: code.from }) };
       return [
         { ref, value: code.value, count: countOf(ref, code.value), score, tier: "meaning", how: "meaning", said },
       ];

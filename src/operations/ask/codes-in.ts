@@ -32,7 +32,12 @@ export function codesIn(
       const code = codes?.find(({ value }) => value === literal);
       if (code === undefined) return [];
       return [
-        { ref: { table: table!.name, field: named!.name }, value: literal, meanings: code.meanings, by: saidBy(code) },
+        {
+          ref: { table: table!.name, field: named!.name },
+          value: literal,
+          meanings: code.meanings,
+          by: saidBy(code.source, code.from),
+        },
       ];
     }),
   );

@@ -11,7 +11,7 @@ const WHO: Readonly<Record<Code["source"], string>> = {
 };
 
 /** Where something is known from, for people: "its comment", "notes.yaml", "the table x_cd". */
-export function saidBy({ source, from }: Pick<Code, "source" | "from">): string {
+export function saidBy(source: Code["source"], from?: string): string {
   if (from === undefined) return WHO[source];
   if (source === "rules") return `the table ${from}`;
   return source === "dbt" ? `dbt, ${from}` : from;

@@ -38,7 +38,7 @@ test("fields that are not wholly indexed are named, but for what was found in th
 });
 
 test("of a code that was found by its meaning it is said what it means and who says so", () => {
-  const damaged = { ...hit("meaning"), value: "DMG", said: { text: "damaged", by: "its comment" } };
+  const damaged = { ...hit("meaning"), value: "DMG", said: { text: "damaged", by: "comment" as const } };
   const { lines } = shown({ hits: [damaged], stored: [], cut: [] });
   expect(lines[0]!.split("\n")[2]).toBe('baker.city  DMG    2     0.90   means "damaged" (its comment)');
 });

@@ -6,7 +6,7 @@ type Facts = readonly (readonly [string, string | undefined])[];
 /** The words that lead to a table or field, what codes mean, and who says so. */
 export function wordFacts(known: FieldVocabulary | TableVocabulary | undefined): Facts {
   if (known === undefined) return [];
-  const names = known.names.map(({ text, source }) => ({ text, by: saidBy({ source }) }));
+  const names = known.names.map(({ text, source }) => ({ text, by: saidBy(source) }));
   const codes = "codes" in known ? known.codes.map(meaning) : [];
   return [
     ["also called", names.length > 0 ? bySource(names) : undefined],
@@ -17,7 +17,10 @@ export function wordFacts(known: FieldVocabulary | TableVocabulary | undefined):
 
 const MOST_CODES = 20;
 
-const meaning = (code: Code) => ({ text: `${code.value} = ${code.meanings.join(" or ")}`, by: saidBy(code) });
+const meaning = (code: Code) => ({
+  text: `${code.value} = ${code.meanings.join(" or ")}`,
+  by: saidBy(code.source, code.from),
+});
 
 /** "shipment, consignment (notes); shipment leg (its name)" */
 function bySource(said: readonly { readonly text: string; readonly by: string }[]): string {

@@ -1,6 +1,7 @@
 import { dialectNamed } from "../../../databases/engines.js";
 import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import type { TableProfile } from "../../../profiles/profile.js";
+import { saidBy } from "../../../profiles/vocabulary/said-by.js";
 import { type QueryBlocks, readBlocks, rewriteTokens } from "../../../sql/blocks.js";
 import { type Comparison, comparisonsOf } from "../../../sql/literals.js";
 import { quoteText } from "../../../sql/quoting.js";
@@ -28,7 +29,7 @@ export function codeOfMeaning(input: RepairInput): Repair | undefined {
     if (codes.length !== 1 || !code) return undefined;
     const isStored = values.find(literal, { fields, limit: 1, minScore: 0.99 }).some(({ tier }) => tier === "exact");
     if (isStored || values.cut.some((ref) => fieldKey(ref) === fieldKey(code.ref))) return undefined;
-    const by = code.said === undefined ? "" : ` (${code.said.by})`;
+    const by = code.said === undefined ? "" : ` (${saidBy(code.said.by, code.said.from)})`;
     return { value: code.value, reason: `${code.ref.field} holds codes: '${code.value}' means "${literal}"${by}.` };
   });
 }
