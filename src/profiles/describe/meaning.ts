@@ -1,4 +1,5 @@
 import { entityOf, withoutTablePrefix } from "../../language/name-words.js";
+import { singular } from "../../language/plurals.js";
 import { joinsFrom } from "../joins-of-table.js";
 import { storedUnits } from "../meaning/measures.js";
 import { spells, unitOfName, unitPhrase } from "../meaning/units.js";
@@ -130,8 +131,14 @@ export function rowNoun(table: string, expander: NameExpander): string {
   if (words.length === 0 || words.every(isUnreadable) || /^(?:has|is|have)$/.test(words[0]!)) return ROW;
   if (PEOPLE.test(last)) return [...words, "member"].join(" ");
   if (last.endsWith("ing") && /lists?$/i.test(table)) return [...words, "list entry"].join(" ");
+  // "Shipments active", as views are called.
+  const isState = words.length > 1 && STATE.test(last);
+  if (isState) return [last, ...words.slice(0, -2), singular(words.at(-2)!)].join(" ");
   return (MASS.test(last) ? [...words, "record"] : words).join(" ");
 }
+
+const STATE =
+  /^(?:in)?active$|^(?:open|current|valid|former|archived|deleted|cancelled|closed|unpaid|overdue|pending)$/;
 
 const PEOPLE = /^(?:staff|personnel|crew)$/;
 const MASS =

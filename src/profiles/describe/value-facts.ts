@@ -13,7 +13,7 @@ export function rangePhrase(field: FieldProfile, table: TableProfile): string | 
   if (typeof field.min !== "number" && !temporal) return undefined;
   const [low, high] = [oneLine(String(field.min), 30), oneLine(String(field.max), 30)];
   if (low === high || /do not sort/.test(field.disagreement ?? "") || misleads(field)) return undefined;
-  const mean = field.mean === undefined || type === "year" ? "" : `, mean ${shortNumber(field.mean)}`;
+  const mean = field.mean === undefined || type === "year" || temporal ? "" : `, mean ${shortNumber(field.mean)}`;
   const median = field.quantiles?.[1];
   const middle = median === undefined || median === null ? "" : `, median ${oneLine(shortNumber(median), 30)}`;
   const how = estimateOf(table, field, "range");

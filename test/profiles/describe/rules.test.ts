@@ -145,3 +145,15 @@ test("a row is called what one can have one of, and nothing where its name is no
     added_on: "Date on which the waiting list entry was added.",
   });
 });
+
+test("views that are called by the state of their rows, and days that are numbers, read as what they are", async () => {
+  const statements = `
+    CREATE TABLE orders_active (order_id INTEGER PRIMARY KEY, ordered_dt INTEGER, town TEXT);
+    INSERT INTO orders_active VALUES (1, 20240102, 'Bonn'), (2, 20240315, 'Ghent'), (3, 20240630, 'Oslo');`;
+  const profile = await measureProfile(await sqliteWith(statements), "made");
+  const summaries = describeByRules(profile);
+  expect(summaries.tables[0]?.short).toMatch(/^Each row is one active order,/);
+  const day = longOf(summaries, "orders_active", "ordered_dt");
+  expect(day).toContain("a date as a number");
+  expect(day).not.toContain("mean ");
+});
