@@ -249,3 +249,18 @@ test("a database that is damaged is listed with what is wrong, and one that goes
   await rm(join(folder.path, "profiles/gone"), { recursive: true });
   await expect(run(actions.describe, { database: "gone" }, all)).rejects.toEqual(refused("not-found", /no database/));
 });
+
+test("columns of an answer have a heading in words beside a name that is opaque", async () => {
+  const path = join(folder.path, "coupons.sqlite");
+  new SQLite(path)
+    .exec("CREATE TABLE coupon (cpn_cd TEXT /* Coupon code */, town TEXT)")
+    .exec("INSERT INTO coupon VALUES ('C10', 'Bonn'), ('C20', 'Ghent')")
+    .close();
+  await prepare(path, { home: folder.path });
+  const question = "Show the coupon code and town of all coupons";
+  const { columns } = await run(actions.ask, { database: "coupons", question }, someone({ databases: ["coupons"] }));
+  expect(columns).toEqual([
+    { name: "cpn_cd", heading: "coupon code", kind: "text" },
+    { name: "town", kind: "text" },
+  ]);
+});

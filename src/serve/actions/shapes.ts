@@ -22,7 +22,7 @@ export const rowsShape = {
   columns: z.array(
     z.object({
       name: z.string(),
-      heading: z.string().optional().describe("The name in words, where it is an expression"),
+      heading: z.string().optional().describe("The name in words, where it is an expression or short for something"),
       kind: z.string().describe("integer, number, decimal, text, boolean, date, time, timestamp, blob, list …"),
     }),
   ),
