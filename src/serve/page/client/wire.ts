@@ -74,7 +74,7 @@ export type Cell = unknown;
 
 export interface Column {
   readonly name: string;
-  /** The name in words, where it is an expression. */
+  /** The name in words, where it is an expression or short for something. */
   readonly heading?: string | undefined;
   readonly kind: string;
 }
