@@ -66,7 +66,12 @@ function fromArray(items: readonly unknown[], path: string): { kind: DataSetKind
 function fromLines(text: string, path: string): Question[] {
   return numberedLines(text, path).map(({ line, where }, index) => {
     const item = asObject(parseJson(line, where, FORMS), where, FORMS);
-    // Some data sets call them "golds".
+    if (Array.isArray(item.gold_queries) && item.gold_queries.length === 0 && item.sql !== null) {
+      throw new AskableError(`${where}: "gold_queries" is empty`, {
+        hint: 'Give at least one query, or write "sql": null if the database cannot answer the question.',
+      });
+    }
+    // Some data sets call them "golds", an empty list where the database cannot answer.
     const list = item.gold_queries ?? item.golds;
     const goldQueries = Array.isArray(list) ? list : item.sql === null ? [] : [textUnder(item, "sql", "SQL", "query")];
     if (!goldQueries.every((gold) => typeof gold === "string" && gold.trim() !== "")) {

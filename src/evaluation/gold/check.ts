@@ -99,8 +99,14 @@ async function checkQuestion({ id, goldQueries }: LocatedGold, bench: Bench): Pr
   for (const gold of goldQueries) checked.push(await checkQuery(gold, bench));
   const [first, ...others] = checked;
   const everywhere = ({ name }: GoldFlag) => others.every(({ flags }) => flags.some((flag) => flag.name === name));
-  return { id, ...first!, flags: first!.flags.filter(everywhere) };
+  const flags = hasResult(first!) ? first!.flags.filter(everywhere) : first!.flags;
+  const otherFailures = others.flatMap((other, index) =>
+    hasResult(other) ? [] : other.flags.map((flag) => ({ gold: index + 2, flag })),
+  );
+  return { id, ...first!, flags, ...(otherFailures.length > 0 && { otherFailures }) };
 }
+
+export const hasResult = ({ outcome }: Pick<GoldCheck, "outcome">) => outcome === "rows" || outcome === "empty";
 
 async function checkQuery(sql: string, bench: Bench): Promise<Omit<GoldCheck, "id">> {
   const { database, limits } = bench;
@@ -133,7 +139,7 @@ function onceEach(flags: readonly GoldFlag[]): GoldFlag[] {
 }
 
 /** Raised when the same gold query over the same data may get other flags. */
-const CHECK_VERSION = 1;
+const CHECK_VERSION = 2;
 
 type Kept = Omit<GoldCheck, "id">;
 
@@ -154,7 +160,8 @@ export async function openCheckStore(folder: string | undefined, fingerprint = "
     get: (question) => kept.get(keyOf(question)),
     add(question, { id: _, ...check }) {
       // The next run may have the processor to itself.
-      if (check.flags.some(({ name }) => name === "timeout" || name === "too-large")) return;
+      const found = [...check.flags, ...(check.otherFailures ?? []).map(({ flag }) => flag)];
+      if (found.some(({ name }) => name === "timeout" || name === "too-large")) return;
       kept.set(keyOf(question), check);
       added += 1;
     },

@@ -14,6 +14,17 @@ export interface GoldCheck {
   readonly outcome: "rows" | "empty" | "error" | "timeout";
   /** Of the first gold query; undefined where it has no result. */
   readonly rows?: number;
-  /** What is wrong with all of its gold queries: one sound query is enough for scoring. */
+  /**
+   * That the first gold query has no result, which the official metrics go by. Else what is wrong with all gold queries:
+   * `strict` accepts any that is sound.
+   */
   readonly flags: readonly GoldFlag[];
+  /** Further gold queries that have no result, if any: no answer can agree with them. */
+  readonly otherFailures?: readonly GoldFailure[];
+}
+
+export interface GoldFailure {
+  /** Place in the list: 2 for the second gold query. */
+  readonly gold: number;
+  readonly flag: GoldFlag;
 }

@@ -68,6 +68,7 @@ test("accepted answers and own questions grow a data set, which is checked and l
       unanswerable: 0,
       flagged: 1,
       byFlag: { tie: 1, unstable: 1 },
+      otherFailures: 0,
       checks: [
         { id: "bakery-1", outcome: "rows", rows: 1, flags: [] },
         expect.objectContaining({ id: "bakery-2", outcome: "rows", rows: 1 }),
@@ -142,10 +143,25 @@ test("a data set with faults is refused where they are, and gold queries that fa
   );
   expect(await refused(line("a", "cellar", SQL))).toMatch(/^1 .*question a: There is no database "cellar"/);
   expect(await refused(`${line("a", "bakery", SQL)}\n{"id": 1}`)).toMatch(/^1 .*line 2: "sql" is missing/);
+  const noQueries = JSON.stringify({ id: "a", database: "bakery", question: "?", gold_queries: [] });
+  expect(await refused(noQueries)).toMatch(/^1 .*line 1: "gold_queries" is empty.*"sql": null/s);
   expect(await refused("{}")).toMatch(/^1 .*line 1/);
   expect(await refused("")).toMatch(/^1 /);
   writeFileSync(at("bad.jsonl"), line("one", "bakery", "SELECT cake FROM bread"));
   const { code, stdout } = await questions("check", "bad.jsonl");
   expect([code, stdout]).toEqual([1, expect.stringContaining("1 question, 1 flagged: 1 fails")]);
+  const several = (id: string, ...queries: readonly string[]) =>
+    JSON.stringify({ id, database: "bakery", question: "?", gold_queries: queries });
+  writeFileSync(at("bad.jsonl"), `${several("two", "SELECT name FROM bread", "SELECT cake FROM bread")}\n`);
+  const other = await questions("check", "bad.jsonl");
+  expect([other.code, other.stdout]).toEqual([
+    0,
+    expect.stringMatching(
+      /^two +bakery +fails +Gold query 2: It does not run.*0 flagged; 1 further gold query without/ms,
+    ),
+  ]);
+  writeFileSync(at("bad.jsonl"), `${several("two", "SELECT cake FROM bread", "SELECT name FROM bread")}\n`);
+  const first = await questions("check", "bad.jsonl");
+  expect([first.code, first.stdout]).toEqual([1, expect.stringContaining("1 question, 1 flagged: 1 fails")]);
   expect((await questions("list", "bad.jsonl", "--sql", "x")).code).toBe(2);
 });

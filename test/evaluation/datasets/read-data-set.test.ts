@@ -30,7 +30,7 @@ describe("a data set of JSON lines", () => {
         { ...about, gold_queries: ["SELECT 1", "SELECT 2"] },
         { ...about, id: "older", golds: ["SELECT 3"] },
         { ...about, id: "unanswerable", sql: null },
-        { ...about, id: "without", gold_queries: [] },
+        { ...about, id: "both", sql: null, gold_queries: [] },
       ),
     );
     expect(kind).toBe("lines");
@@ -39,7 +39,7 @@ describe("a data set of JSON lines", () => {
       { ...about, id: "1", goldQueries: ["SELECT 1", "SELECT 2"] },
       { ...about, id: "older", goldQueries: ["SELECT 3"] },
       { ...about, id: "unanswerable", goldQueries: [] },
-      { ...about, id: "without", goldQueries: [] },
+      { ...about, id: "both", goldQueries: [] },
     ]);
   });
 
@@ -47,6 +47,7 @@ describe("a data set of JSON lines", () => {
     ["no gold query", about, NO_GOLD_QUERY],
     ["an empty query", { ...about, gold_queries: [""] }, NO_GOLD_QUERY],
     ["a list with a number", { ...about, gold_queries: ["SELECT 1", 2] }, NO_GOLD_QUERY],
+    ["an empty list", { ...about, gold_queries: [] }, '"gold_queries" is empty'],
     ["no question", { database: "shop", sql: "SELECT 1" }, '"question" is missing or not a text'],
   ])("with %s is refused where that is", (_, item, message) => {
     expect(() => readDataSet(lines("faulty.jsonl", { ...about, sql: "SELECT 1" }, item))).toThrow(`line 2: ${message}`);

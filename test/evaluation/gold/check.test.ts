@@ -104,6 +104,20 @@ test("a question is flagged with what is wrong with all of its gold queries", as
   expect(checks.map(names)).toEqual(["empty", "rows", "empty empty"]);
 });
 
+test("a first gold query that fails is flagged whatever the others are, and others that fail are told apart", async () => {
+  const sound = "SELECT name FROM race WHERE place = 1";
+  const failing = "SELECT nam FROM race";
+  const [first, other, both] = await checked([
+    [failing, sound],
+    [sound, sound, failing],
+    [failing, failing],
+  ]);
+  const fails = { name: "fails", sentence: expect.stringMatching(/nam/) };
+  expect(first).toEqual({ id: "0", outcome: "error", flags: [fails] });
+  expect(other).toEqual({ id: "1", outcome: "rows", rows: 1, flags: [], otherFailures: [{ gold: 3, flag: fails }] });
+  expect(both).toEqual({ id: "2", outcome: "error", flags: [fails], otherFailures: [{ gold: 2, flag: fails }] });
+});
+
 test("a gold that does not end is stopped, and the others are checked", async () => {
   const endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n";
   const checks = await checked([endless, "SELECT 1"], "race.sqlite", { deadline: 1000 });

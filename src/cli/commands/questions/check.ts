@@ -2,14 +2,14 @@ import { dirname } from "node:path";
 import { AskableError } from "../../../errors.js";
 import { loadDataSet } from "../../../evaluation/datasets/load-data-set.js";
 import { isAnswerable } from "../../../evaluation/datasets/question.js";
-import { checkGold, type LocatedGold } from "../../../evaluation/gold/check.js";
+import { checkGold, hasResult, type LocatedGold } from "../../../evaluation/gold/check.js";
 import { count, formatNumber } from "../../../language/numbers.js";
 import { questionFiles } from "../../../operations/questions.js";
 import type { ExitCode, Shell } from "../../command.js";
 import { tableText } from "../../text/table.js";
 import type { QuestionsArguments } from "./arguments.js";
 
-/** Exit code 1 when a gold does not run. */
+/** Exit code 1 when a first gold query does not run. */
 export async function checkQuestions(given: QuestionsArguments, shell: Shell): Promise<ExitCode> {
   const { workspace, output, progress, environment, signal } = shell;
   const data = await loadDataSet(given.data);
@@ -33,7 +33,8 @@ export async function checkQuestions(given: QuestionsArguments, shell: Shell): P
   const flagged = checks.filter(({ flags }) => flags.length > 0);
   const byFlag: Record<string, number> = {};
   for (const { name } of flagged.flatMap(({ flags }) => flags)) byFlag[name] = (byFlag[name] ?? 0) + 1;
-  const unusable = checks.filter(({ outcome }) => outcome === "error" || outcome === "timeout").length;
+  const otherFailures = checks.flatMap((check) => check.otherFailures ?? []).length;
+  const exitCode = checks.every(hasResult) ? 0 : 1;
   if (output.json) {
     output.object({
       data: data.path,
@@ -41,25 +42,27 @@ export async function checkQuestions(given: QuestionsArguments, shell: Shell): P
       unanswerable,
       flagged: flagged.length,
       byFlag,
+      otherFailures,
       checks,
     });
-    return unusable > 0 ? 1 : 0;
+    return exitCode;
   }
-  const rows = flagged.flatMap(({ id, flags }) =>
-    flags.map(({ name, sentence }) => [
-      id,
-      data.questions.find((question) => question.id === id)!.database,
-      name,
-      sentence,
-    ]),
-  );
+  const rows = checks.flatMap(({ id, flags, otherFailures = [] }) => {
+    const { database } = data.questions.find((question) => question.id === id)!;
+    return [
+      ...flags.map(({ name, sentence }) => [id, database, name, sentence]),
+      ...otherFailures.map(({ gold, flag }) => [id, database, flag.name, `Gold query ${gold}: ${flag.sentence}`]),
+    ];
+  });
   if (rows.length > 0) output.line(tableText(["id", "database", "flag", "what is wrong with the gold query"], rows));
   const named = Object.entries(byFlag).map(([name, number]) => `${formatNumber(number)} ${name}`);
+  const others =
+    otherFailures > 0 ? `; ${count(otherFailures, "further gold query", "further gold queries")} without a result` : "";
   const without = unanswerable > 0 ? `; ${formatNumber(unanswerable)} without SQL, to be declined` : "";
   output.line(
-    `${count(data.questions.length, "question")}, ${formatNumber(flagged.length)} flagged${named.length > 0 ? `: ${named.join(", ")}` : ""}${without}`,
+    `${count(data.questions.length, "question")}, ${formatNumber(flagged.length)} flagged${named.length > 0 ? `: ${named.join(", ")}` : ""}${others}${without}`,
   );
-  return unusable > 0 ? 1 : 0;
+  return exitCode;
 
   async function locationOf(database: string, id: string): Promise<string> {
     try {
