@@ -1,5 +1,9 @@
-/** The names most like a mistyped one, the nearest first; none that has less than half in common. */
-export function nearest(name: string, names: Iterable<string>, limit = 3): string[] {
+/**
+ * The names most like a mistyped one, the nearest first.
+ *
+ * @param furthest The share of its letters in which a name may differ. Default: half of them.
+ */
+export function nearest(name: string, names: Iterable<string>, limit = 3, furthest = 0.5): string[] {
   const wanted = fold(name);
   const scored: { name: string; score: number }[] = [];
   for (const other of names) {
@@ -8,7 +12,7 @@ export function nearest(name: string, names: Iterable<string>, limit = 3): strin
     const apart = editDistance(wanted, folded) / length;
     const within = Math.min(wanted.length, folded.length) > 2 && (folded.includes(wanted) || wanted.includes(folded));
     const score = within ? Math.min(apart, 0.4) : apart;
-    if (score <= 0.5) scored.push({ name: other, score });
+    if (score <= furthest) scored.push({ name: other, score });
   }
   scored.sort((a, b) => a.score - b.score || (a.name < b.name ? -1 : 1));
   return scored.slice(0, limit).map((entry) => entry.name);

@@ -16,6 +16,8 @@ export interface Dialect extends SqlDialect {
   readonly plainSchema: (location: string) => string;
   /** The statement that names the functions that a database defines. Default: it can have none. */
   readonly ownFunctions?: string;
+  /** The statement that names the functions that a query may call, its own included. Default: the engine does not tell. */
+  readonly functions?: string;
   /** Set where USING and NATURAL JOIN compare fields that the account may not read. */
   readonly joinsByUnreadable?: true;
 
@@ -59,7 +61,7 @@ export interface Dialect extends SqlDialect {
   columnType(type: string, name: string): string;
 
   /**
-   * How error messages tell which table or field they are about: the first that matches has its name as its first group,
+   * How error messages tell which table, field or function they are about: the first that matches has its name as its first group,
    * maybe with a qualifier before a dot, or the qualifier and the name as two.
    */
   readonly errorNames: readonly RegExp[];

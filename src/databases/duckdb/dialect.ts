@@ -13,6 +13,8 @@ export const duckdbDialect: ColumnDialect = {
 
   plainSchema: () => "main",
   ownFunctions: "SELECT DISTINCT function_name FROM duckdb_functions() WHERE NOT internal",
+  functions: `SELECT DISTINCT function_name FROM duckdb_functions()
+    WHERE function_type IN ('scalar', 'aggregate', 'macro') AND regexp_full_match(function_name, '[a-z]\\w*')`,
   textType: "VARCHAR",
   numberType: "DOUBLE",
   strictTypes: true,
@@ -41,6 +43,7 @@ export const duckdbDialect: ColumnDialect = {
     /referenced table "([^"]+)" not found/i,
     /ambiguous reference to column name "?([^\s"]+)"?/i,
     /table with name (\S+) does not exist/i,
+    /function with name "?([^\s"]+)"? does not exist/i,
   ],
   accessDenied: /permission denied/i,
   matching: { kind: "regex", matches: (text, pattern) => `regexp_matches(${text}, ${quoteText(pattern, duckdbSql)})` },

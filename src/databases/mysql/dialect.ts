@@ -50,6 +50,7 @@ export const mysqlDialect: Dialect = {
     /unknown (?:column|table) '([^']+)' in /i,
     /column '([^']+)' in .+ is ambiguous/i,
     /table '[^'.]+\.([^']+)' doesn't exist/i,
+    /function (\S+) does not exist/i,
   ],
   accessDenied:
     /command denied(?: to user [^\n]{1,300}? for (?:column '([^']+)' in table '([^']+)'|table (?:`[^`]+`\.)?[`']([^`']+)[`']))?/i,

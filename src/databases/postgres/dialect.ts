@@ -30,6 +30,12 @@ export const postgresDialect: Dialect = {
   plainSchema: () => "public",
   ownFunctions: `SELECT DISTINCT routine_name FROM information_schema.routines
   WHERE routine_schema NOT IN ('pg_catalog', 'information_schema')`,
+  // Without what operators, types, aggregates and indexes are made of.
+  functions: `SELECT DISTINCT p.proname FROM pg_catalog.pg_proc AS p
+  WHERE p.prokind <> 'p' AND pg_catalog.pg_function_is_visible(p.oid)
+    AND p.proname ~ '^[a-z]' AND p.proname !~ '^(pg|bt|hash)|(send|larger|smaller|cmp|typmodin|hash|extended|accum|inv|combine|_sum)$'
+    AND NOT p.proargtypes::oid[] && ARRAY['internal'::regtype::oid, 'cstring'::regtype::oid]
+    AND NOT EXISTS (SELECT 1 FROM pg_catalog.pg_operator AS o WHERE o.oprcode = p.oid)`,
   textType: "TEXT",
   numberType: "double precision",
   strictTypes: true,
@@ -53,6 +59,7 @@ export const postgresDialect: Dialect = {
     /column (?:reference )?"?([^\s"]+)"? (?:does not exist|is ambiguous)/i,
     /relation "([^"]+)" does not exist/i,
     /missing FROM-clause entry for table "([^"]+)"/i,
+    /function "?([^\s("]+)"?\(/i,
   ],
   accessDenied: /permission denied(?: for \w+ ([^\n]+))?/i,
   matching: {

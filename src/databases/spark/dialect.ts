@@ -55,6 +55,7 @@ export const sparkDialect: Dialect = {
     /(?:column|field|variable)[^`]{0,60}? (?:with name |named )?((?:`(?:[^`]|``)+`\.?)+) cannot be resolved/i,
     /(?:table or view|relation) ((?:`(?:[^`]|``)+`\.?)+) cannot be found/i,
     /reference ((?:`(?:[^`]|``)+`\.?)+) is ambiguous/i,
+    /cannot resolve (?:routine|function) ((?:`(?:[^`]|``)+`\.?)+)/i,
   ],
   accessDenied: /INSUFFICIENT_PERMISSIONS|permission denied|is not authorized|does not have .{0,80}privilege/i,
   matching: {

@@ -10,6 +10,8 @@ export const sqliteDialect: Dialect = {
   title: "SQLite",
 
   plainSchema: () => "main",
+  // Without those that only a statement of a program's own may call (SQLITE_DIRECTONLY).
+  functions: "SELECT DISTINCT name FROM pragma_function_list WHERE NOT flags & 0x80000 AND name GLOB '[a-z]*'",
   textType: "TEXT",
   numberType: "REAL",
   dynamicTypes: { affinityOf, isNotBytes: (column) => `typeof(${column}) <> 'blob'` },
@@ -35,6 +37,7 @@ export const sqliteDialect: Dialect = {
     /no such column: "?([^\s"]+)"?/i,
     /ambiguous column name: "?([^\s"]+)"?/i,
     /no such table: "?([^\s"]+)"?/i,
+    /no such (?:window )?function: "?([^\s"]+)"?/i,
   ],
   matching: {
     kind: "glob",

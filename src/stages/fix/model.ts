@@ -26,6 +26,7 @@ import { defineStage, type StageContext } from "../stage.js";
 import type { State } from "../state.js";
 import { diagnose, strangeLiterals } from "./diagnose.js";
 import { emptiedBy } from "./emptied.js";
+import { functionHints } from "./function-hints.js";
 
 const params = z.strictObject({
   prompt: z.string().min(1),
@@ -177,7 +178,7 @@ export async function fixerTexts(
           values: valuesBlock(shownValues(state, settings, context), "Stored values that the question may mean:"),
         }
       : {}),
-    diagnosis: diagnose({ sql, outcome, profile, values, emptied })
+    diagnosis: [...diagnose({ sql, outcome, profile, values, emptied }), ...(await functionHints(outcome, context))]
       .map((line) => names.inSentence(line))
       .join("\n"),
   };
