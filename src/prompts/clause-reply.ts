@@ -1,3 +1,4 @@
+import { bracketDepths } from "../sql/brackets.js";
 import { sqlTokens } from "../sql/tokens.js";
 import { withoutReasoning } from "./reasoning.js";
 import type { ReplyForm } from "./reply-form.js";
@@ -29,19 +30,14 @@ export function readClause(reply: string, clause: Clause): string | undefined {
   const tokens = sqlTokens(text);
   const begins = tokens.findIndex(({ kind, raw }) => kind === "word" && raw.toLowerCase() === clause);
   if (begins < 0) return /\b(?:none|nothing|empty|no (?:where|condition|filter))\b/i.test(text) ? "" : undefined;
-  let depth = 0;
-  let ends = tokens.length;
-  for (let at = begins + 1; at < tokens.length; at++) {
-    const { kind, raw } = tokens[at]!;
-    if (raw === "(") depth++;
-    if (raw === ")") depth--;
-    const next = kind === "word" && depth === 0 && ENDS.has(raw.toLowerCase());
-    if (next || raw === ";" || kind === "cut" || depth < 0 || isGap(tokens[at]!)) {
-      ends = at;
-      break;
-    }
-  }
-  const written = tokens.slice(begins, ends).map(({ kind, raw }) => (kind === "blank" ? " " : raw));
+  const clauseOn = tokens.slice(begins);
+  const depths = bracketDepths(clauseOn);
+  const ends = clauseOn.findIndex((token, at) => {
+    const { kind, raw } = token;
+    const next = kind === "word" && at > 0 && depths[at] === 0 && ENDS.has(raw.toLowerCase());
+    return next || raw === ";" || kind === "cut" || depths[at]! < 0 || isGap(token);
+  });
+  const written = clauseOn.slice(0, ends < 0 ? undefined : ends).map(({ kind, raw }) => (kind === "blank" ? " " : raw));
   const body = written.join("").replaceAll(/ +/g, " ").trim();
   return body.length > clause.length ? body : undefined;
 }

@@ -1,3 +1,4 @@
+import { bracketDepths, closingBracket } from "./brackets.js";
 import type { SqlDialect } from "./dialect.js";
 import type { FieldRef } from "./field.js";
 import { type SqlToken, sqlTokens, unquoted } from "./tokens.js";
@@ -259,13 +260,9 @@ function isLiteral(tokens: readonly SqlToken[], from: number): boolean {
 
 /** Whether the call at a place has more than one argument: max(0, x) picks the larger of two in SQLite. */
 function hasSeveral(tokens: readonly SqlToken[], from: number): boolean {
-  let depth = 0;
-  for (const { raw } of tokens.slice(from)) {
-    if (raw === "(") depth++;
-    else if (raw === ")" && --depth === 0) return false;
-    else if (raw === "," && depth === 1) return true;
-  }
-  return false;
+  const call = tokens.slice(from, closingBracket(tokens, from));
+  const depths = bracketDepths(call);
+  return call.some(({ raw }, at) => raw === "," && depths[at] === 1);
 }
 
 /** The fields that a formula reads, each once. */

@@ -1,3 +1,4 @@
+import { bracketDepths } from "./brackets.js";
 import type { SqlDialect } from "./dialect.js";
 import { type SqlToken, sqlTokens } from "./tokens.js";
 
@@ -30,12 +31,9 @@ function bracketed(sql: string, tokens: readonly SqlToken[]): string[] {
 
 function limitedQuery(sql: string, dialect: SqlDialect): LimitedQuery | undefined {
   if (!/\blimit\b/i.test(sql)) return undefined;
-  let depth = 0;
-  const outer = sqlTokens(sql, dialect).filter(({ kind, raw }) => {
-    if (raw === "(") depth += 1;
-    else if (raw === ")") depth -= 1;
-    return kind !== "blank" && depth === 0 && raw !== ")";
-  });
+  const tokens = sqlTokens(sql, dialect);
+  const depths = bracketDepths(tokens);
+  const outer = tokens.filter(({ kind, raw }, at) => kind !== "blank" && depths[at] === 0 && !/^[()]$/.test(raw));
   const words = outer.map(({ raw }) => raw.toLowerCase()).filter((word) => word !== ";");
   const from = words.findIndex((word) => word === "limit" || word === "offset");
   const clause = CLAUSE.exec(words.slice(from).join(" "))?.groups;

@@ -1,3 +1,4 @@
+import { bracketDepths } from "./brackets.js";
 import { type SqlToken, sqlTokens, unquoted } from "./tokens.js";
 
 /** The outermost ORDER BY of a query. */
@@ -38,13 +39,9 @@ export function orderingOf(sql: string): Ordering | undefined {
 
 /** Tokens outside of brackets; a bracket with what is in it counts as its first token. */
 function outermost(sql: string): SqlToken[] {
-  let depth = 0;
-  return sqlTokens(sql).filter(({ kind, raw }) => {
-    if (kind === "blank") return false;
-    if (raw === ")") depth -= 1;
-    else if (raw === "(") depth += 1;
-    return depth === 0 || (depth === 1 && raw === "(");
-  });
+  const tokens = sqlTokens(sql);
+  const depths = bracketDepths(tokens);
+  return tokens.filter(({ kind }, at) => kind !== "blank" && depths[at] === 0);
 }
 
 function keyOf(sql: string, tokens: readonly SqlToken[], from: number, to: number): Key {

@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
+import { closingBracket } from "../../sql/brackets.js";
 import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
 import { type Denied, deniedFunctions, deniedIn, type Parser } from "./effects.js";
 import { duckdbSql } from "./sql.js";
@@ -103,12 +104,7 @@ function generated(sql: string, all: readonly SqlToken[]): string[] {
   const tokens = all.filter(({ kind }) => kind !== "blank");
   return tokens.flatMap((token, at) => {
     if (!isWord(token, "ALWAYS") || !isWord(tokens[at + 1], "AS")) return [];
-    let depth = 0;
-    const end = tokens.findIndex(({ raw }, index) => {
-      if (index < at + 2) return false;
-      depth += raw === "(" ? 1 : raw === ")" ? -1 : 0;
-      return depth === 0;
-    });
+    const end = closingBracket(tokens, at + 2);
     return [`SELECT ${sql.slice(tokens[at + 2]?.start, tokens[end]?.start)})`];
   });
 }

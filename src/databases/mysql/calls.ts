@@ -1,3 +1,4 @@
+import { closingBracket } from "../../sql/brackets.js";
 import { type SqlToken, unquoted } from "../../sql/tokens.js";
 
 /** A name before a bracket. */
@@ -34,13 +35,7 @@ export function callsIn(tokens: readonly SqlToken[]): readonly Call[] {
 export function isCteName(tokens: readonly SqlToken[], at: number): boolean {
   const before = tokens[visible(tokens, at, -1)];
   if (before?.raw !== "," && !isWord(before, "with") && !isWord(before, "recursive")) return false;
-  let end = visible(tokens, at, 1);
-  for (let depth = 0; end < tokens.length; end++) {
-    if (tokens[end]?.raw === "(") depth += 1;
-    if (tokens[end]?.raw === ")") depth -= 1;
-    if (depth === 0) break;
-  }
-  const as = visible(tokens, end, 1);
+  const as = visible(tokens, closingBracket(tokens, visible(tokens, at, 1)), 1);
   return isWord(tokens[as], "as") && tokens[visible(tokens, as, 1)]?.raw === "(";
 }
 

@@ -1,3 +1,4 @@
+import { bracketDepths, closingBracket } from "../../sql/brackets.js";
 import { type SqlToken, sqlTokens, unquoted } from "../../sql/tokens.js";
 
 /** What people wrote beside a table and its fields, by the name of each as the statement writes it. */
@@ -54,7 +55,8 @@ function definitionsOf(sql: string, tokens: readonly SqlToken[], from: number) {
   let current: Definition | undefined;
   // What stands behind a comma on its line is said of the field before it.
   let last: Definition | undefined;
-  let depth = 0;
+  const end = closingBracket(tokens, from);
+  const depths = bracketDepths(tokens.slice(from));
   for (const [at, token] of tokens.entries()) {
     if (isComment(token)) {
       const remark = remarkAt(sql, token);
@@ -65,10 +67,8 @@ function definitionsOf(sql: string, tokens: readonly SqlToken[], from: number) {
       continue;
     }
     if (token.kind === "blank" || at < from) continue;
-    if (token.raw === "(") depth++;
-    else if (token.raw === ")") depth--;
-    if (depth === 0) break;
-    if (depth === 1 && token.raw === ",") {
+    if (at === end) break;
+    if (depths[at - from] === 1 && token.raw === ",") {
       last = current;
       current = undefined;
     } else if (current === undefined && at > from) {

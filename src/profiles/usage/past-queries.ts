@@ -1,4 +1,5 @@
 import { nameWords } from "../../language/name-words.js";
+import { bracketDepths } from "../../sql/brackets.js";
 import { sqlTokens, unquoted, withoutComments } from "../../sql/tokens.js";
 import type { Usage } from "./usage.js";
 
@@ -44,14 +45,11 @@ function namesGiven(sql: string): string[] {
 
 /** Where the FROM of the last SELECT outside of brackets stands. */
 function outermostFrom(tokens: ReturnType<typeof sqlTokens>): number {
-  let depth = 0;
-  let last = 0;
-  for (const [at, { raw }] of tokens.entries()) {
-    if (raw === "(") depth++;
-    else if (raw === ")") depth--;
-    else if (depth === 0 && /^from$/i.test(raw)) last = at;
-  }
-  return last;
+  const depths = bracketDepths(tokens);
+  return Math.max(
+    0,
+    tokens.findLastIndex(({ raw }, at) => depths[at] === 0 && /^from$/i.test(raw)),
+  );
 }
 
 /** Those that were run most often; of equally many the later ones, as ways to count change. */

@@ -1,3 +1,4 @@
+import { closingBracket } from "../../sql/brackets.js";
 import { type Formula, type ResolveName, readFormula } from "../../sql/formula.js";
 import { sqlTokens } from "../../sql/tokens.js";
 
@@ -119,7 +120,7 @@ export function guarded(aggregate: string, condition: string): string {
     out += raw;
     if (kind !== "word" || !/^(?:count|sum|avg|min|max|median|total)$/i.test(raw) || tokens[at + 1]?.raw !== "(")
       continue;
-    const end = closing(tokens, at + 1);
+    const end = closingBracket(tokens, at + 1);
     const inside = tokens
       .slice(at + 2, end)
       .map((token) => token.raw)
@@ -130,13 +131,4 @@ export function guarded(aggregate: string, condition: string): string {
     at = end;
   }
   return out;
-}
-
-function closing(tokens: readonly { readonly raw: string }[], open: number): number {
-  let depth = 0;
-  for (let at = open; at < tokens.length; at++) {
-    if (tokens[at]!.raw === "(") depth++;
-    if (tokens[at]!.raw === ")" && --depth === 0) return at;
-  }
-  return tokens.length;
 }

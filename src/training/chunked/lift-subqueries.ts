@@ -1,7 +1,8 @@
 import { readBlocks } from "../../sql/blocks.js";
+import { closingBracket } from "../../sql/brackets.js";
 import { unquoted } from "../../sql/tokens.js";
 import { outermost, textOf } from "../../stages/fix/rules/select-parts.js";
-import { closing, freeName, plainName, type Step, type Steps } from "./step.js";
+import { freeName, plainName, type Step, type Steps } from "./step.js";
 
 /**
  * Makes a step of each query in brackets that reads nothing of the query around it, the innermost first: derived tables,
@@ -22,7 +23,7 @@ function liftOne(sql: string, taken: ReadonlySet<string>): { readonly step: Step
   const read = readBlocks(sql);
   const { tokens } = read;
   const opened = tokens.flatMap(({ raw }, at) =>
-    raw === "(" && /^select$/i.test(tokens[at + 1]?.raw ?? "") ? [{ open: at, close: closing(read, at) }] : [],
+    raw === "(" && /^select$/i.test(tokens[at + 1]?.raw ?? "") ? [{ open: at, close: closingBracket(tokens, at) }] : [],
   );
   // Those inside of others come first: they have the later brackets.
   for (const { open, close } of opened.toReversed()) {

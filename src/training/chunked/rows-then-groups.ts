@@ -1,6 +1,7 @@
 import type { Reference } from "../../sql/blocks.js";
+import { closingBracket } from "../../sql/brackets.js";
 import { unquoted } from "../../sql/tokens.js";
-import { type Clause, closing, freeName, plainName, readSelect, type SelectText, type Steps } from "./step.js";
+import { type Clause, freeName, plainName, readSelect, type SelectText, type Steps } from "./step.js";
 
 /** Clauses that come after the rows are found. */
 const LATER: readonly Clause[] = ["select", "group", "having", "order"];
@@ -97,7 +98,7 @@ function callsIn(select: SelectText, clause: Clause): Call[] {
   for (let at = from; at < end; at++) {
     const token = select.tokens[at]!;
     if (!AGGREGATE.test(token.raw) || select.tokens[at + 1]?.raw !== "(") continue;
-    const last = closing(select, at + 1);
+    const last = closingBracket(select.tokens, at + 1);
     const text = select.sql.slice(token.start, select.tokens[last]!.start + 1).replaceAll(/\s+/g, " ");
     calls.push({ first: at, last, text });
     at = last;

@@ -90,13 +90,3 @@ export function readSelect(sql: string): SelectText | undefined {
       ),
   };
 }
-
-/** The place of the bracket that closes the one at a place. */
-export function closing({ tokens }: Pick<QueryBlocks, "tokens">, open: number): number {
-  let depth = 0;
-  for (let at = open; at < tokens.length; at++) {
-    if (tokens[at]!.raw === "(") depth++;
-    else if (tokens[at]!.raw === ")" && --depth === 0) return at;
-  }
-  return tokens.length;
-}

@@ -1,4 +1,5 @@
 import type { Dialect } from "../../../databases/dialect.js";
+import { bracketDepths, closingBracket } from "../../../sql/brackets.js";
 import { sqlTokens } from "../../../sql/tokens.js";
 import type { QueryText, Repair } from "./query.js";
 
@@ -38,19 +39,13 @@ function firstCall(sql: string, dialect: Dialect, written: ReadonlySet<string>) 
 }
 
 function argumentsAt(sql: string, tokens: readonly { readonly raw: string; readonly start: number }[], open: number) {
-  const args: string[] = [];
-  let depth = 0;
-  let from = tokens[open]!.start + 1;
-  for (let at = open; at < tokens.length; at++) {
-    const { raw, start } = tokens[at]!;
-    if (raw === "(") depth++;
-    else if (raw === ")") depth--;
-    if ((raw === "," && depth === 1) || depth === 0) {
-      const text = sql.slice(from, start).trim();
-      if (text !== "" || args.length > 0) args.push(text);
-      from = start + 1;
-    }
-    if (depth === 0) return { args, end: start + 1 };
-  }
-  return undefined;
+  const close = closingBracket(tokens, open);
+  if (close === tokens.length) return undefined;
+  const depths = bracketDepths(tokens.slice(open, close));
+  const commas = depths.flatMap((depth, at) => (depth === 1 && tokens[open + at]!.raw === "," ? [open + at] : []));
+  const bounds = [open, ...commas, close];
+  const args = bounds
+    .slice(1)
+    .map((end, index) => sql.slice(tokens[bounds[index]!]!.start + 1, tokens[end]!.start).trim());
+  return { args: args.join("") === "" ? [] : args, end: tokens[close]!.start + 1 };
 }

@@ -2,6 +2,7 @@ import { isAskedFor, stemsOf, testText } from "../../../profiles/render/definiti
 import { isOfLists } from "../../../profiles/vocabulary/conventions.js";
 import type { Convention, RowTest, Vocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 import { type Block, rewriteTokens, type Source } from "../../../sql/blocks.js";
+import { bracketDepths } from "../../../sql/brackets.js";
 import { quoteText, writeName } from "../../../sql/quoting.js";
 import { type QueryText, type Repair, tableOf } from "./query.js";
 
@@ -91,14 +92,10 @@ function withCondition({ end }: Block, text: string, { blocks: { tokens } }: Que
 }
 
 function endOfCondition(tokens: QueryText["blocks"]["tokens"], start: number): number {
-  let depth = 0;
-  for (let at = start; at < tokens.length; at++) {
-    const { raw } = tokens[at]!;
-    if (raw === "(") depth++;
-    else if (raw === ")" && --depth < 0) return at;
-    else if (depth === 0 && AFTER_WHERE.test(raw)) return at;
-  }
-  return tokens.length;
+  const rest = tokens.slice(start);
+  const depths = bracketDepths(rest);
+  const end = rest.findIndex(({ raw }, at) => depths[at]! < 0 || (depths[at] === 0 && AFTER_WHERE.test(raw)));
+  return end < 0 ? tokens.length : start + end;
 }
 
 const AFTER_WHERE = /^(?:group|having|order|limit|offset|window|union|intersect|except|qualify|fetch|;)$/i;

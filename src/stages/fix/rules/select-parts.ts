@@ -1,4 +1,5 @@
 import type { QueryBlocks, Reference, Source } from "../../../sql/blocks.js";
+import { bracketDepths } from "../../../sql/brackets.js";
 import type { SqlToken } from "../../../sql/tokens.js";
 import { sameName } from "../same-name.js";
 import { type QueryText, tableOf } from "./query.js";
@@ -45,15 +46,11 @@ export function plainSelect(sql: string, { tokens }: QueryBlocks, start: number,
 
 /** Places of the words that stand in no bracket. */
 export function outermost(tokens: readonly SqlToken[], start: number, end: number): number[] {
-  const places: number[] = [];
-  let depth = 0;
-  for (let at = start; at < end; at++) {
-    const { raw } = tokens[at]!;
-    if (raw === "(") depth++;
-    else if (raw === ")") depth--;
-    else if (depth === 0) places.push(at);
-  }
-  return places;
+  const depths = bracketDepths(tokens.slice(start, end));
+  return depths.flatMap((depth, index) => {
+    const at = start + index;
+    return depth === 0 && !/^[()]$/.test(tokens[at]!.raw) ? [at] : [];
+  });
 }
 
 /** The SQL from one token up to before another. */

@@ -1,4 +1,5 @@
 import { rewriteTokens } from "../../../sql/blocks.js";
+import { closingBracket, openingBracket } from "../../../sql/brackets.js";
 import type { SqlToken } from "../../../sql/tokens.js";
 import type { QueryText, Repair } from "./query.js";
 
@@ -39,12 +40,9 @@ function dividendBefore(tokens: readonly SqlToken[], end: number): number | unde
 function factorBefore(tokens: readonly SqlToken[], end: number): number | undefined {
   const last = tokens[end - 1];
   if (last?.raw !== ")") return last && /^(?:number|word|name)$/.test(last.kind) ? end - 1 : undefined;
-  let depth = 0;
-  for (let at = end - 1; at >= 0; at--) {
-    if (tokens[at]!.raw === ")") depth++;
-    else if (tokens[at]!.raw === "(" && --depth === 0) return tokens[at - 1]?.kind === "word" ? at - 1 : at;
-  }
-  return undefined;
+  const open = openingBracket(tokens, end - 1);
+  if (open < 0) return undefined;
+  return tokens[open - 1]?.kind === "word" ? open - 1 : open;
 }
 
 /** Behind an aggregate of rows or a whole number above 1 after a place; undefined where neither stands there. */
@@ -53,12 +51,8 @@ function divisorAfter(tokens: readonly SqlToken[], at: number): number | undefin
   if (first?.kind === "number") return /^\d+$/.test(first.raw) && Number(first.raw) > 1 ? at + 2 : undefined;
   const isNullif = /^nullif$/i.test(first?.raw ?? "") && isAggregate(tokens, at + 3);
   if (!isAggregate(tokens, at + 1) && !isNullif) return undefined;
-  let depth = 0;
-  for (let next = at + 2; next < tokens.length; next++) {
-    if (tokens[next]!.raw === "(") depth++;
-    else if (tokens[next]!.raw === ")" && --depth === 0) return next + 1;
-  }
-  return undefined;
+  const close = closingBracket(tokens, at + 2);
+  return close < tokens.length ? close + 1 : undefined;
 }
 
 const isAggregate = (tokens: readonly SqlToken[], at: number) =>
