@@ -2,7 +2,8 @@ import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import { tokenizePieces } from "../../language/tokens.js";
 import { oneLine } from "../describe/phrases.js";
-import type { Convention, Metric, RowTest, TableVocabulary, Vocabulary } from "../vocabulary/vocabulary.js";
+import { testText } from "../vocabulary/test-text.js";
+import type { Convention, Metric, TableVocabulary, Vocabulary } from "../vocabulary/vocabulary.js";
 
 /** Formulas that one question is told. */
 const MOST_METRICS = 3;
@@ -82,9 +83,4 @@ function conventionText({ kind, tests, words, opposites, always }: Convention, a
   if (always) return `only rows with ${rows} count`;
   const word = words.find((word) => isAskedFor(word, asked)) ?? (kind === "current" ? "current" : undefined);
   return word && `"${word}" is ${rows}`;
-}
-
-export function testText({ field, operator, value }: RowTest): string {
-  if (value === undefined) return `${field} ${operator.toUpperCase()}`;
-  return `${field} ${operator} ${typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : value}`;
 }

@@ -1,5 +1,6 @@
 import { singular } from "../../language/plurals.js";
-import type { Metric, RowTest, TableVocabulary } from "./vocabulary.js";
+import { testText } from "./test-text.js";
+import type { Metric, TableVocabulary } from "./vocabulary.js";
 
 /** A figure in prose without the rows that it is of, and what these meet, in SQL. */
 export interface FigureOfRows {
@@ -40,18 +41,13 @@ function conditionCalled(
   const codes = fields.flatMap(({ field, codes }) =>
     codes
       .filter(({ meanings }) => meanings.some((text) => text.toLowerCase() === word))
-      .map(({ value }) => written({ field, operator: "=", value })),
+      .map(({ value }) => testText({ field, operator: "=", value })),
   );
   const states = conventions
     .filter(({ words }) => words.includes(word))
-    .map(({ tests }) => tests.map(written).join(" AND "));
+    .map(({ tests }) => tests.map(testText).join(" AND "));
   const [only, second] = codes.length > 0 ? codes : states;
   return second === undefined ? only : undefined;
-}
-
-function written({ field, operator, value }: RowTest): string {
-  if (value === undefined) return `${field} ${operator}`;
-  return `${field} ${operator} ${typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : value}`;
 }
 
 /** "a / b", where each side is a figure of its own. */

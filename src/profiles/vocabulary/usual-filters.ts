@@ -2,6 +2,7 @@ import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
 import { flagCounts } from "./flag-counts.js";
 import { DELETED, eventIn, stateWords } from "./state-words.js";
+import { testText } from "./test-text.js";
 import type { Convention, RowTest } from "./vocabulary.js";
 
 /** So many of the past queries that read a table filter it so before the filter is taken for a rule. */
@@ -34,7 +35,7 @@ export function usualFilters(table: TableProfile, usage: Usage | undefined): Con
           opposites: gone === undefined ? [] : [gone],
           always: true,
           source: "query log",
-          said: `${count} of ${reads} past queries of ${table.name} filter by ${sqlOf(test)}.`,
+          said: `${count} of ${reads} past queries of ${table.name} filter by ${testText(test)}.`,
         },
       ];
     });
@@ -59,9 +60,4 @@ function testOf(field: FieldProfile, op: string, values: readonly string[]): Row
   const stored = field.top?.find(({ value }) => String(value) === only)?.value ?? side?.value;
   if (op !== "=" || second !== undefined || stored == null) return undefined;
   return { field: field.name, operator: "=", value: stored };
-}
-
-/** A test as people read it. */
-export function sqlOf({ field, operator, value }: RowTest): string {
-  return value === undefined ? `${field} ${operator}` : `${field} ${operator} ${value}`;
 }

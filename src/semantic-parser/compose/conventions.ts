@@ -2,7 +2,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import { formatNumber } from "../../language/numbers.js";
 import { isOfLists } from "../../profiles/vocabulary/conventions.js";
 import { isDated } from "../../profiles/vocabulary/history.js";
-import { sqlOf } from "../../profiles/vocabulary/usual-filters.js";
+import { testText } from "../../profiles/vocabulary/test-text.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import type { Formula } from "../../sql/formula.js";
 import type { DefinedRows } from "../lexicon/defined-nouns.js";
@@ -237,7 +237,7 @@ function missing(lexicon: Lexicon, table: string, { tests }: Convention): number
 function leftOut(lexicon: Lexicon, table: string, convention: Convention): string {
   const count = missing(lexicon, table, convention);
   const rows = count === undefined ? "other rows" : `the other ${formatNumber(count)} ${count === 1 ? "row" : "rows"}`;
-  return `counts only rows of ${table} with ${convention.tests.map(sqlOf).join(" and ")}, not ${rows}`;
+  return `counts only rows of ${table} with ${convention.tests.map(testText).join(" and ")}, not ${rows}`;
 }
 
 function allRows(lexicon: Lexicon, table: string, convention: Convention): string {

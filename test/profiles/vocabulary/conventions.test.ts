@@ -8,7 +8,7 @@ import { readNotes } from "#askable/profiles/notes/load-notes.js";
 import { matchNotes } from "#askable/profiles/notes/match.js";
 import { readUsage } from "#askable/profiles/usage/read-log.js";
 import { buildVocabulary } from "#askable/profiles/vocabulary/build-vocabulary.js";
-import { sqlOf } from "#askable/profiles/vocabulary/usual-filters.js";
+import { testText } from "#askable/profiles/vocabulary/test-text.js";
 import { duckdbWith, sqliteWith, temporaryFolder } from "../databases.js";
 
 /** "orders valid always: del_flg = 0 (rules)" for each convention. */
@@ -22,7 +22,7 @@ async function conventionsIn(database: Database, { notes, log }: { notes?: strin
   return tables.flatMap(({ table, conventions }) =>
     conventions.map(
       ({ kind, always, tests, source }) =>
-        `${table} ${kind}${always ? " always" : ""}: ${tests.map(sqlOf).join(" and ")} (${source})`,
+        `${table} ${kind}${always ? " always" : ""}: ${tests.map(testText).join(" and ")} (${source})`,
     ),
   );
 }
@@ -40,8 +40,8 @@ describe("rows that count are found by the names and values of fields", () => {
     );
     expect(await conventionsIn(database)).toEqual([
       "orders valid always: dlt_flg = 0 (rules)",
-      "orders valid always: is_test = N (rules)",
-      "orders state: valid_yn = Y (rules)",
+      "orders valid always: is_test = 'N' (rules)",
+      "orders state: valid_yn = 'Y' (rules)",
     ]);
   });
 
@@ -56,9 +56,9 @@ describe("rows that count are found by the names and values of fields", () => {
        FROM range(100) t(i)`,
     );
     expect(await conventionsIn(database)).toEqual([
-      "contract valid always: deleted_at is null (rules)",
-      "contract open: contract_end is null (rules)",
-      "contract state: invoice_sent_on is null (rules)",
+      "contract valid always: deleted_at IS NULL (rules)",
+      "contract open: contract_end IS NULL (rules)",
+      "contract state: invoice_sent_on IS NULL (rules)",
     ]);
   });
 
@@ -70,7 +70,7 @@ describe("rows that count are found by the names and values of fields", () => {
       `CREATE TABLE segment AS SELECT i % 10 AS customer, i >= 10 AS is_cur FROM range(25) t(i)`,
     );
     expect(await conventionsIn(database)).toEqual([
-      "rate current: valid_to = 9999-12-31 (rules)",
+      "rate current: valid_to = '9999-12-31' (rules)",
       "segment current: is_cur = true (rules)",
     ]);
   });
@@ -93,7 +93,7 @@ describe("rows that count are said by people", () => {
   test("in notes.yaml, as a condition", async () => {
     const notes = "tables: { t_shp: { rows: x_fl = 0 and lft is not null } }";
     expect(await conventionsIn(await sqliteWith(SHIPMENTS), { notes })).toEqual([
-      "t_shp valid always: x_fl = 0 and lft is not null (notes)",
+      "t_shp valid always: x_fl = 0 and lft IS NOT NULL (notes)",
     ]);
   });
 
@@ -111,7 +111,7 @@ describe("rows that count are said by people", () => {
   test("in a sentence that calls rows by what a code means", async () => {
     const notes = `tables: { t_shp: { details: "Reversed shipments never count.", fields: { grp: "A = reversed, B = sent" } } }`;
     expect(await conventionsIn(await sqliteWith(SHIPMENTS), { notes })).toContain(
-      "t_shp valid always: grp != A (notes)",
+      "t_shp valid always: grp != 'A' (notes)",
     );
     const unknown = `tables: { t_shp: { details: "Lost shipments never count.", fields: { grp: "A = reversed, B = sent" } } }`;
     expect((await conventionsIn(await sqliteWith(SHIPMENTS), { notes: unknown })).join()).not.toContain("always: grp");
@@ -120,7 +120,7 @@ describe("rows that count are said by people", () => {
   test("in a comment that says what happened on a day whose name does not", async () => {
     const notes = `tables: { t_shp: { fields: { lft: "left on", gone: "handed over at; NULL = not yet" } } }`;
     const found = await conventionsIn(await sqliteWith(SHIPMENTS), { notes });
-    expect(found).toContain("t_shp open: lft is null (rules)");
+    expect(found).toContain("t_shp open: lft IS NULL (rules)");
   });
 
   test("in what is said of a field", async () => {
@@ -131,9 +131,9 @@ describe("rows that count are said by people", () => {
       back: "NULL with gone filled = still with the customer" } } }`;
     expect(await conventionsIn(await sqliteWith(SHIPMENTS), { notes })).toEqual([
       "t_shp valid always: x_fl = 0 (notes)",
-      "t_shp state: lft is null (notes)",
-      "t_shp state: grp is null (notes)",
-      "t_shp open: gone is not null and back is null (notes)",
+      "t_shp state: lft IS NULL (notes)",
+      "t_shp state: grp IS NULL (notes)",
+      "t_shp open: gone IS NOT NULL and back IS NULL (notes)",
     ]);
   });
 
@@ -150,7 +150,7 @@ test("what nearly all past queries ask of a flag is a rule, and what they do not
   const log = `${"SELECT count(*) FROM booking WHERE blocked = 0;\n".repeat(9)}SELECT id FROM booking;`;
   expect(await conventionsIn(database, { log })).toEqual([
     "booking valid always: blocked = 0 (query log)",
-    "booking valid: deleted_on is null (rules)",
+    "booking valid: deleted_on IS NULL (rules)",
   ]);
 });
 
@@ -195,8 +195,8 @@ test("notes say when a field is empty, what a bound is called, and which rows ar
     meaning: "Bills. settled is empty while the bill is unpaid. gone = X marks a deleted bill, which is left out of counts and lists.",
     fields: { points: "0 to 100; below 70 counts as failed" } } }`;
   expect(await conventionsIn(database, { notes })).toEqual([
-    "bill state: settled is null (notes)",
-    "bill valid always: gone is null (notes)",
+    "bill state: settled IS NULL (notes)",
+    "bill valid always: gone IS NULL (notes)",
     "bill state: points < 70 (notes)",
   ]);
 });

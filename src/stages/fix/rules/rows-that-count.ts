@@ -1,5 +1,6 @@
-import { isAskedFor, stemsOf, testText } from "../../../profiles/render/definitions.js";
+import { isAskedFor, stemsOf } from "../../../profiles/render/definitions.js";
 import { isOfLists } from "../../../profiles/vocabulary/conventions.js";
+import { testText } from "../../../profiles/vocabulary/test-text.js";
 import type { Convention, RowTest, Vocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 import { type Block, rewriteTokens, type Source } from "../../../sql/blocks.js";
 import { bracketDepths } from "../../../sql/brackets.js";

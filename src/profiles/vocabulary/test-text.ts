@@ -1,0 +1,7 @@
+import type { RowTest } from "./vocabulary.js";
+
+/** A test of a row as SQL, for people, models and formulas alike. */
+export function testText({ field, operator, value }: RowTest): string {
+  if (value === undefined) return `${field} ${operator.toUpperCase()}`;
+  return `${field} ${operator} ${typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : value}`;
+}
