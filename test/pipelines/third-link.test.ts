@@ -69,13 +69,37 @@ test("a name that fits none of the fields shown is looked for among those left o
   expect(run.cost.calls).toBe(14);
 });
 
+const readme = readFileSync(new URL("../../pipelines/adaptive-hybrid/README.md", import.meta.url), "utf8");
+
 test("its README, a dry run and the meter name one range of calls", async () => {
-  const readme = readFileSync(new URL("../../pipelines/adaptive-hybrid/README.md", import.meta.url), "utf8");
-  const range = /(\d+) to (\d+) calls a question/.exec(readme)!.slice(1).map(Number);
+  const [least, most, repeated] = /(\d+) to (\d+) calls a question,\s+(\d+) at most/.exec(readme)!.slice(1).map(Number);
   const pipeline = await loadPipeline("adaptive-hybrid");
   const models = scriptedModels(() => "");
   const { total } = await planQuestion(pipeline, { question: "Which ship is the longest?" }, { ...prepared, models });
-  expect([total.calls.best, total.calls.worst]).toEqual(range);
+  expect([total.calls.best, total.calls.worst, pipeline.budget.calls]).toEqual([least, most, repeated]);
+  expect(readme).toContain(`Budget: ${repeated} calls,`);
+  expect(readme).toContain(`and ${repeated} calls allow for it`);
+});
+
+test("the calls of each operation in its README are those of its stages", async () => {
+  const { steps } = await loadPipeline("adaptive-hybrid");
+  const rows = readme.matchAll(/^\| (?:\d|beside)[^|]*\| ([^|]*)\|[^\n]*\| (\d+)(?: to (\d+))? \|$/gm);
+  const told = [...rows].map(([, stages, least, most = least]) => ({
+    stages: [...stages!.matchAll(/`([^`]+)`/g)].map(([, method]) => method),
+    calls: { least: Number(least), most: Number(most) },
+  }));
+  let candidates = 0;
+  const made = steps.map(({ stage, params }) => {
+    const calls = stage.calls?.(params, candidates) ?? { least: 0, most: 0 };
+    candidates += stage.writes?.(params) ?? 0;
+    return { method: stage.method, calls };
+  });
+  const callsOf = (methods: readonly unknown[], bound: "least" | "most") =>
+    made.filter(({ method }) => methods.includes(method)).reduce((sum, { calls }) => sum + calls[bound], 0);
+  expect(new Set(told.flatMap(({ stages }) => stages))).toEqual(new Set(made.map(({ method }) => method)));
+  expect(told).toEqual(
+    told.map(({ stages }) => ({ stages, calls: { least: callsOf(stages, "least"), most: callsOf(stages, "most") } })),
+  );
 });
 
 test("with it, the dearest way takes 64 calls, and 67 are allowed", async () => {

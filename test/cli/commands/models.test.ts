@@ -89,6 +89,26 @@ models:
   });
 
   test.each<[string, string[], RegExp]>([
+    ["adaptive-hybrid", [], /(\d+) to (\d+) calls a question,\s+(\d+) at most/],
+    [
+      "adaptive-hybrid/small",
+      ["--base-url", "http://127.0.0.1:8091/v1"],
+      /`adaptive-hybrid\/small`.*?in (\d+) to (\d+) calls,\s+(\d+) at most/s,
+    ],
+  ])("names the calls of %s as --dry-run and its README do", async (pipeline, words, told) => {
+    const home = newHome("");
+    await run(home, "prepare", bakery(join(home, "bakery.sqlite")));
+    const added = await run(home, "models", "add", "m", "--model", "qwen", ...words, "--json");
+    const planned = await run(home, "ask", "bakery", "How many breads are there?", "--dry-run", "--json");
+    const { answers } = JSON.parse(added.stdout);
+    const { total, budget } = JSON.parse(planned.stdout);
+    const readme = readFileSync(new URL("../../../pipelines/adaptive-hybrid/README.md", import.meta.url), "utf8");
+    const [least, most, repeated] = told.exec(readme)!.slice(1).map(Number);
+    expect(answers).toEqual({ pipeline, calls: { least, most, repeated } });
+    expect([total.calls.best, total.calls.worst, budget.calls]).toEqual([least, most, repeated]);
+  });
+
+  test.each<[string, string[], RegExp]>([
     ["a name that is taken", ["big", "--model", "x"], /has a model "big" already/],
     [
       "a role that nothing asks for, naming those there are",
