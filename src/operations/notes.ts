@@ -11,13 +11,12 @@ import { matchNotes } from "../profiles/notes/match.js";
 import { notesTemplate } from "../profiles/notes/template.js";
 import { readYamlNotes } from "../profiles/notes/yaml.js";
 import type { Profile } from "../profiles/profile.js";
-import { readUsage } from "../profiles/usage/read-log.js";
 import type { Usage } from "../profiles/usage/usage.js";
 import { type LockWaiting, withLock } from "../workspace/lock.js";
 import { type Preparation, requirePreparation, requireProfile } from "../workspace/preparation.js";
 import type { Workspace } from "../workspace/workspace.js";
 import { ownExamples } from "./examples/accepted.js";
-import { loadKnowledge } from "./prepare/knowledge.js";
+import { examplesUsage, loadKnowledge } from "./prepare/knowledge.js";
 
 export interface NotesState {
   readonly name: string;
@@ -33,7 +32,7 @@ export interface NotesState {
 export async function readNotesState(workspace: Workspace, name: string): Promise<NotesState> {
   const preparation = await requirePreparation(workspace, name);
   const { profile, summaries, usage } = await requireProfile(workspace, name);
-  const examples = await examplesUsage(workspace, preparation, profile);
+  const examples = await ownUsage(workspace, preparation, profile);
   const { notes } = await loadKnowledge(workspace, name, preparation, {});
   const matched = [commentNotes(profile), ...notes.flatMap((loaded) => loaded.notes)].map((each) =>
     matchNotes(profile, each),
@@ -77,18 +76,10 @@ export async function writeNotes(workspace: Workspace, name: string, waiting: Lo
 }
 
 /** How solved examples use the database. */
-async function examplesUsage(
-  workspace: Workspace,
-  preparation: Preparation,
-  profile: Profile,
-): Promise<Usage | undefined> {
+async function ownUsage(workspace: Workspace, preparation: Preparation, profile: Profile): Promise<Usage | undefined> {
   const own = await ownExamples(workspace, preparation);
   if (own.length === 0) return undefined;
-  return readUsage(
-    own.map(({ sql }) => `${sql.replace(/;\s*$/, "")};\n`).join(""),
-    schemaOf(profile),
-    dialectNamed(profile.dialect),
-  );
+  return examplesUsage(own, schemaOf(profile), dialectNamed(profile.dialect));
 }
 
 function schemaOf({ tables }: Profile): Schema {

@@ -23,6 +23,8 @@ export interface Workspace {
   /** The file of solved questions that people gave or accepted for one database, and what is made of it. */
   acceptedExamples(name: string): string;
   acceptedIndex(name: string): string;
+  /** A file that keeps which words accepted examples taught. */
+  learnedWords(name: string): string;
   traces(name: string): string;
   /** What the folders begin with in which damaged profiles are kept: outside of what is committed. */
   quarantine(name: string): string;
@@ -64,6 +66,7 @@ export function workspaceAt(folder: string, trust: Workspace["trust"] = "named")
     examples: (set) => join(root, "indexes", "examples", set),
     acceptedExamples: (name) => join(root, "profiles", name, "examples.jsonl"),
     acceptedIndex: (name) => join(root, "indexes", name, "examples"),
+    learnedWords: (name) => join(root, "reports", "learned-words", `${name}.json`),
     traces: (name) => join(root, "reports", "traces", name),
     quarantine: (name) => join(root, "reports", "quarantine", name),
     history: join(root, "reports", "history"),

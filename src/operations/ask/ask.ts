@@ -11,6 +11,7 @@ import { loadPipeline } from "../../pipelines/load.js";
 import type { QuestionPlan } from "../../pipelines/plan.js";
 import type { AskedQuestion, Resources } from "../../pipelines/resources.js";
 import { type PipelineRun, runPipeline } from "../../pipelines/run.js";
+import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { sqlReader } from "../../sql/parse.js";
 import { doubtIn } from "../../stages/select/explain-doubt.js";
 import { candidates, matchedValues } from "../../stages/slots.js";
@@ -223,7 +224,7 @@ function resourcesOf(open: OpenDatabase, context: AskContext): Resources {
     databaseName: open.preparation.name,
     profile: open.profile,
     summaries: open.summaries,
-    vocabulary: open.vocabulary,
+    vocabulary: vocabularyFor(open, context),
     values: open.values,
     stored: open.stored,
     fields: open.fields,
@@ -285,4 +286,13 @@ function whyUnsure(confidence: number, least: number): string {
 
 function examplesFor({ examples }: OpenDatabase, { withoutExamplesOf: names }: AskContext) {
   return names === undefined ? examples : examples && (async () => foreignExamples(await examples(), names));
+}
+
+/** An evaluation may ask the very questions that examples teach words by. */
+function vocabularyFor({ vocabulary }: OpenDatabase, { withoutExamplesOf }: AskContext): Vocabulary {
+  if (withoutExamplesOf === undefined) return vocabulary;
+  const own = <Each extends { readonly source: string }>(all: readonly Each[]) =>
+    all.filter(({ source }) => source !== "examples");
+  const tables = vocabulary.tables.map((table) => ({ ...table, names: own(table.names) }));
+  return { ...vocabulary, tables, metrics: own(vocabulary.metrics) };
 }

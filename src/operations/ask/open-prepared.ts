@@ -11,6 +11,7 @@ import { withMeanings } from "../../indexes/values/meanings.js";
 import { findStored } from "../../indexes/values/stored.js";
 import type { Embedder } from "../../models/embedders/embedder.js";
 import { isReadableVersion } from "../../profiles/version.js";
+import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { readConfig } from "../../workspace/config.js";
 import { embedderOf } from "../../workspace/embedder.js";
 import { nameInHint, rebuildCommand } from "../../workspace/error-hints.js";
@@ -95,14 +96,16 @@ async function openWhole(
     const { openFieldIndex } = await import("../../indexes/fields/open.js");
     return openFieldIndex(workspace.fields(preparation.name), embedder).catch(naming);
   };
+  const known = { profile: folder.profile, values: withMeanings(values, folder.vocabulary, folder.profile) };
   return {
     location,
     preparation,
     database,
-    profile: folder.profile,
+    ...known,
     summaries: folder.summaries,
-    vocabulary: folder.vocabulary,
-    values: withMeanings(values, folder.vocabulary, folder.profile),
+    vocabulary: await taughtVocabulary(preparation, { ...known, vocabulary: folder.vocabulary }, workspace).catch(
+      closing,
+    ),
     stored: (ref, text, options) => findStored(database, ref, text, options),
     fields: once(() => openFields().catch((error) => mending(error, openFields))),
     examples: examples && once(() => examples(folder.profile).catch(naming)),
@@ -153,6 +156,17 @@ async function openExamples(preparation: Preparation, embedder: Embedder, option
   if (preparation.examples === undefined && !existsSync(options.workspace.acceptedExamples(preparation.name)))
     return undefined;
   return (await import("../examples/open.js")).openExamples(preparation, embedder, options);
+}
+
+/** The vocabulary with the words that accepted examples teach. */
+async function taughtVocabulary(
+  { name, manifest }: Preparation,
+  known: Pick<OpenDatabase, "profile" | "vocabulary" | "values">,
+  workspace: Workspace,
+): Promise<Vocabulary> {
+  if (!existsSync(workspace.acceptedExamples(name))) return known.vocabulary;
+  const { learnedVocabulary } = await import("../examples/learned-vocabulary.js");
+  return learnedVocabulary(known, { name, manifest, workspace });
 }
 
 /** Profiles are often kept in version control, indexes are not. */

@@ -23,6 +23,7 @@ import { type MatchedNotes, matchNotes } from "../../profiles/notes/match.js";
 import type { Notes } from "../../profiles/notes/notes.js";
 import type { Profile } from "../../profiles/profile.js";
 import type { FieldSummary, Summaries } from "../../profiles/summaries.js";
+import type { Practice } from "../../profiles/usage/add-usage.js";
 import { applyUsage, withoutPersonalValues } from "../../profiles/usage/apply-usage.js";
 import type { Usage } from "../../profiles/usage/usage.js";
 import { buildVocabulary } from "../../profiles/vocabulary/build-vocabulary.js";
@@ -45,6 +46,8 @@ export interface DescribeDatabaseOptions {
   readonly workspace: Workspace;
   /** How past queries use the fields. */
   readonly usage?: Usage | undefined;
+  /** How past queries and accepted examples read, join and filter tables. */
+  readonly practice?: Practice | undefined;
   /** Tables of the database that say what codes mean. */
   readonly codeTables?: readonly CodeTable[] | undefined;
   /** Summaries of the last time that still stand are kept to the letter, and no model is asked for them. */
@@ -97,6 +100,7 @@ export interface DescribedDatabase {
 export async function describeDatabase(profile: Profile, options: DescribeDatabaseOptions): Promise<DescribedDatabase> {
   const { config, workspace, kept } = options;
   const usage = options.usage && withoutPersonalValues(options.usage, profile);
+  const practice = options.practice && withoutPersonalValues(options.practice, profile);
   const notes = [commentNotes(profile), ...options.notes.flatMap((loaded) => loaded.notes)].map((each) =>
     matchNotes(profile, each),
   );
@@ -115,7 +119,7 @@ export async function describeDatabase(profile: Profile, options: DescribeDataba
   const summaries = kept?.sameNotes ? keepSummaries(fused, kept, (old) => !isUnfused(old)) : fused;
   return {
     summaries,
-    vocabulary: buildVocabulary(profile, { notes, usage, codeTables: options.codeTables }),
+    vocabulary: buildVocabulary(profile, { notes, usage, practice, codeTables: options.codeTables }),
     usage,
     descriptions: written?.descriptions ?? descriptions.finished,
     cost: written?.cost,

@@ -2,11 +2,14 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { sha256 } from "../../artifacts/hash.js";
 import type { Database } from "../../databases/database.js";
+import type { Dialect } from "../../databases/dialect.js";
 import type { Schema } from "../../databases/schema.js";
 import { AskableError } from "../../errors.js";
+import type { Example } from "../../indexes/example-store.js";
 import type { KnownJoin } from "../../profiles/joins/known-joins.js";
 import { matchNotes } from "../../profiles/notes/match.js";
 import type { NotedJoin } from "../../profiles/notes/notes.js";
+import { addUsage, type Practice } from "../../profiles/usage/add-usage.js";
 import { readLogFile, readUsage } from "../../profiles/usage/read-log.js";
 import type { JoinUsage, Usage } from "../../profiles/usage/usage.js";
 import type { Progress } from "../../traces/progress.js";
@@ -82,16 +85,23 @@ function lastLog(previous: Preparation | undefined): string | undefined {
 export interface MatchedKnowledge {
   readonly joins: readonly KnownJoin[];
   readonly usage: Usage | undefined;
+  /** How past queries and accepted examples read, join and filter tables. */
+  readonly practice: Practice | undefined;
   readonly warnings: readonly string[];
 }
 
-/** Reads past queries against the schema, and gathers the joins that they and the notes tell. */
+/**
+ * Reads past queries against the schema, and gathers the joins that they, the examples accepted for the database and the
+ * notes tell.
+ */
 export async function matchKnowledge(
   database: Database,
   { notes, queries }: Pick<Knowledge, "notes" | "queries">,
+  examples: readonly Example[],
   options: { readonly onProgress?: Progress | undefined; readonly signal?: AbortSignal | undefined },
 ): Promise<MatchedKnowledge> {
-  if (notes.length === 0 && queries === undefined) return { joins: [], usage: undefined, warnings: [] };
+  if (notes.length === 0 && queries === undefined && examples.length === 0)
+    return { joins: [], usage: undefined, practice: undefined, warnings: [] };
   const { onProgress, signal } = options;
   const schema = await database.schema();
   const usage =
@@ -102,12 +112,24 @@ export async function matchKnowledge(
           ...(signal && { signal }),
         });
   if (queries && usage) requireReadable(queries.path, usage);
+  const solved = examples.length === 0 ? undefined : await examplesUsage(examples, schema, database.dialect);
+  const practice = usage && solved ? addUsage(usage, solved) : (usage ?? solved);
   const noted = notes.flatMap((loaded) => loaded.notes.flatMap((each) => matchNotes(schema, each).joins));
   return {
-    joins: [...noted.map((join) => notedJoin(join, schema)), ...(usage?.joins ?? []).flatMap(usedJoin)],
+    joins: [...noted.map((join) => notedJoin(join, schema)), ...(practice?.joins ?? []).flatMap(usedJoin)],
     usage,
+    practice,
     warnings: usage ? warningsOf(usage) : [],
   };
+}
+
+/** How solved examples use a database. */
+export function examplesUsage(
+  examples: readonly Pick<Example, "sql">[],
+  schema: Schema,
+  dialect: Dialect,
+): Promise<Usage> {
+  return readUsage(examples.map(({ sql }) => `${sql.replace(/;\s*$/, "")};\n`).join(""), schema, dialect);
 }
 
 function notedJoin({ from, to, directed }: NotedJoin, schema: Schema): KnownJoin {

@@ -117,12 +117,13 @@ async function prepare(
 
   const fingerprint = await database.fingerprint({ signal });
   const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
-  const known = await matchKnowledge(database, knowledge, options);
+  const known = await matchKnowledge(database, knowledge, accepted.examples, options);
   const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
   const { profile, checkpoint } = measured;
   const { notes } = knowledge;
   const codeTables = await readCodeTables(database, profile, signal);
-  const described = await describeDatabase(profile, { ...options, config, notes, usage: known.usage, codeTables });
+  const { usage, practice } = known;
+  const described = await describeDatabase(profile, { ...options, config, notes, usage, practice, codeTables });
   signal?.throwIfAborted();
   await keepAllExamples({ accepted, solved }, profile, embedder, workspace, options);
   const set = solved?.set ?? (options.examples === undefined ? previous?.examples : undefined);

@@ -12,6 +12,7 @@ import { lastPreparation } from "../../workspace/preparation.js";
 import { backUpParameters } from "../../workspace/preparation-backup.js";
 import { quarantineProfile } from "../../workspace/quarantine.js";
 import { recordPath } from "../../workspace/workspace.js";
+import { readAccepted } from "../examples/accepted.js";
 import { recordFingerprints, withoutFingerprints } from "../table-fingerprints.js";
 import { loadKnowledge, matchKnowledge } from "./knowledge.js";
 import { type Counts, countsOf, measureDatabase } from "./measure.js";
@@ -65,7 +66,8 @@ async function writeProfile(database: Database, name: string, limits: ProfileLim
   const written = await readProfileFolder(workspace.profile(name)).catch(() => undefined);
   const fingerprint = await database.fingerprint({ signal });
   const fingerprints = await database.fingerprints({ ...(signal && { signal }) });
-  const known = await matchKnowledge(database, await loadKnowledge(workspace, name, previous, {}), options);
+  const knowledge = await loadKnowledge(workspace, name, previous, {});
+  const known = await matchKnowledge(database, knowledge, (await readAccepted(workspace, name)).examples, options);
   const measured = await measureDatabase(database, name, { ...options, limits, fingerprints, known: known.joins });
   const { profile, checkpoint } = measured;
   const parameters = { ...previous?.manifest.parameters, location: recordPath(workspace, database.location) };

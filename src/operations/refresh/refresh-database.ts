@@ -111,7 +111,7 @@ async function refresh(
     );
   }
   const again = previous && { tables, previous: previous.profile };
-  const known = await matchKnowledge(database, knowledge, options);
+  const known = await matchKnowledge(database, knowledge, (await readAccepted(workspace, name)).examples, options);
   const { profile, checkpoint, warnings } = await measureDatabase(database, name, {
     ...options,
     ...again,
@@ -134,6 +134,7 @@ async function refresh(
     workspace,
     notes: knowledge.notes,
     usage: known.usage,
+    practice: known.practice,
     codeTables: await readCodeTables(database, profile, signal),
     ...(kept &&
       manifest.inputs[QUERY_LOG] === knowledge.inputs[QUERY_LOG] && {

@@ -5,6 +5,7 @@ import { listed, oneLine } from "../describe/phrases.js";
 import { isPersonal } from "../meaning/semantics.js";
 import type { Profile } from "../profile.js";
 import type { Summaries } from "../summaries.js";
+import type { Practice } from "./add-usage.js";
 import type { FieldUsage, Usage } from "./usage.js";
 
 const MOST_VALUES = 4;
@@ -66,7 +67,7 @@ function mayCompare(sql: string, names: readonly string[]): boolean {
 const COMPARES = /^(?:=|==|<>|!=|<|>|<=|>=|in|not|between|like|ilike)$/i;
 
 /** Without the literals that past queries compare personal fields with: they name people. */
-export function withoutPersonalValues(usage: Usage, profile: Profile): Usage {
+export function withoutPersonalValues<Some extends Practice & Partial<Usage>>(usage: Some, profile: Profile): Some {
   const personal = new Set(
     profile.tables.flatMap((table) =>
       table.fields.filter(isPersonal).map((field) => fieldKey({ table: table.name, field: field.name })),

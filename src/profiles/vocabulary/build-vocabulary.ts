@@ -3,6 +3,7 @@ import { commentNotes } from "../notes/comments.js";
 import { type MatchedNotes, matchNotes } from "../notes/match.js";
 import type { Note } from "../notes/notes.js";
 import type { Profile } from "../profile.js";
+import type { Practice } from "../usage/add-usage.js";
 import type { Usage } from "../usage/usage.js";
 import { withBorrowedNotes } from "./borrowed-notes.js";
 import { type CodeTable, tabledCodes } from "./code-tables.js";
@@ -20,6 +21,8 @@ import { type FieldVocabulary, type TableVocabulary, VOCABULARY_VERSION, type Vo
 export interface VocabularySources {
   readonly notes: readonly MatchedNotes[];
   readonly usage?: Usage | undefined;
+  /** How past queries and accepted examples filter tables. Default: `usage`. */
+  readonly practice?: Practice | undefined;
   /** Tables of the database that say what codes mean. */
   readonly codeTables?: readonly CodeTable[] | undefined;
 }
@@ -27,7 +30,7 @@ export interface VocabularySources {
 /** The words for tables, fields, values and figures that people wrote down or that past queries show. */
 export function buildVocabulary(
   profile: Profile,
-  { notes: said, usage, codeTables = [] }: VocabularySources,
+  { notes: said, usage, practice = usage, codeTables = [] }: VocabularySources,
 ): Vocabulary {
   const notes = withBorrowedNotes(profile, said);
   const entriesOf = (table: string) => notesOf(table, notes);
@@ -62,7 +65,7 @@ export function buildVocabulary(
       table: table.name,
       names,
       ...retired(entries.map(({ note }) => note)),
-      conventions: conventionsOf(table, entries, { usage, codes: fields }),
+      conventions: conventionsOf(table, entries, { usage: practice, codes: fields }),
       ...(date !== undefined && { date }),
       fields: withSharedWeights(fields).filter(
         ({ names, codes, unit }) => names.length + codes.length > 0 || unit !== undefined,

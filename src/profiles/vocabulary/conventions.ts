@@ -1,6 +1,6 @@
 import { formatNumber } from "../../language/numbers.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
-import type { Usage } from "../usage/usage.js";
+import type { Practice } from "../usage/add-usage.js";
 import { type CountedValue, type FlagCounts, flagCounts } from "./flag-counts.js";
 import { foreverIn, historyOf, isDated } from "./history.js";
 import { type FieldCodes, type SaidOfTable, saidConventions } from "./said-conventions.js";
@@ -31,7 +31,7 @@ import type { Convention, RowTest } from "./vocabulary.js";
 export function conventionsOf(
   table: TableProfile,
   said: readonly SaidOfTable[],
-  { usage, codes = [] }: { readonly usage?: Usage | undefined; readonly codes?: readonly FieldCodes[] } = {},
+  { usage, codes = [] }: { readonly usage?: Practice | undefined; readonly codes?: readonly FieldCodes[] } = {},
 ): Convention[] {
   const found = table.fields.flatMap((field) => conventionByRules(table, field, said) ?? []);
   const history = currentRows(table);

@@ -31,11 +31,17 @@ export function metricsOf(
   sources: {
     readonly notes: readonly MatchedNotes[];
     readonly usage?: Usage | undefined;
+    /** What accepted examples teach. */
+    readonly learned?: readonly SaidMetric[] | undefined;
     /** What tables are called. */
     readonly tables?: readonly TableVocabulary[];
   },
 ): ReadMetrics {
-  const open = [...saidMetrics(profile, sources.notes, sources.tables ?? []), ...usedMetrics(sources.usage)];
+  const open = [
+    ...saidMetrics(profile, sources.notes, sources.tables ?? []),
+    ...usedMetrics(sources.usage),
+    ...(sources.learned ?? []),
+  ];
   const known = new Map<string, Metric>();
   const failures = new Map<SaidMetric, string>();
   // A figure may be defined by another that stands after it.

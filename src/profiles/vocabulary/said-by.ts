@@ -6,6 +6,7 @@ const WHO: Readonly<Record<Code["source"], string>> = {
   dbt: "dbt",
   notes: "notes",
   "query log": "past queries",
+  examples: "accepted examples",
   rules: "found in the data",
   model: "a model",
 };

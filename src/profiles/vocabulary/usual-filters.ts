@@ -1,5 +1,5 @@
 import type { FieldProfile, TableProfile } from "../profile.js";
-import type { Usage } from "../usage/usage.js";
+import type { Practice } from "../usage/add-usage.js";
 import { flagCounts } from "./flag-counts.js";
 import { DELETED, eventIn, stateWords } from "./state-words.js";
 import { testText } from "./test-text.js";
@@ -11,7 +11,7 @@ const HARDLY = 0.3;
 const FEWEST = 5;
 
 /** What nearly all past queries ask of the rows of a table, by a flag or by NULL. */
-export function usualFilters(table: TableProfile, usage: Usage | undefined): Convention[] {
+export function usualFilters(table: TableProfile, usage: Practice | undefined): Convention[] {
   const reads = usage?.tables.find((each) => each.table === table.name)?.uses ?? 0;
   if (usage === undefined || reads < FEWEST) return [];
   return table.fields.flatMap((field): Convention[] => {
@@ -43,7 +43,7 @@ export function usualFilters(table: TableProfile, usage: Usage | undefined): Con
 }
 
 /** True where past queries read a table again and again and hardly ever filter it so. */
-export function isPassedOver(table: TableProfile, { tests }: Convention, usage: Usage | undefined): boolean {
+export function isPassedOver(table: TableProfile, { tests }: Convention, usage: Practice | undefined): boolean {
   const reads = usage?.tables.find((each) => each.table === table.name)?.uses ?? 0;
   if (usage === undefined || reads < FEWEST) return false;
   const used = usage.fields.find((each) => each.table === table.name && each.field === tests[0]?.field);

@@ -5,9 +5,9 @@ export const VOCABULARY_VERSION = 1;
 
 /**
  * `name`: the database's own name, written out ("cst_nm": customer name); `comment`, `dbt`, `notes`: people; `query log`:
- * past queries; `rules`: found in the data; `model`: a language model.
+ * past queries; `examples`: accepted examples; `rules`: found in the data; `model`: a language model.
  */
-const source = z.enum(["name", "comment", "dbt", "notes", "query log", "rules", "model"]);
+const source = z.enum(["name", "comment", "dbt", "notes", "query log", "examples", "rules", "model"]);
 
 /** One way to call a table or field, in lower case: "coupon", "date of birth". */
 const naming = z.strictObject({

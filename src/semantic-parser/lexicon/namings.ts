@@ -27,6 +27,7 @@ const WEIGHTS: Readonly<Record<Said["source"], number>> = {
   model: 0.92,
   rules: 0.92,
   "query log": 0.9,
+  examples: 0.95,
 };
 /** What each word beyond the third takes away: a sentence describes rather than names. */
 const LONG_NAME = { words: 3, cost: 0.06 };

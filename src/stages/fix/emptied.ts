@@ -84,7 +84,8 @@ interface OuterQuery {
 const TAIL = /^(group|having|order|limit|offset|window|qualify|fetch)$/i;
 const SET = /^(union|intersect|except)$/i;
 
-function outerQuery(sql: string): OuterQuery | undefined {
+/** The parts of a query that is no set operation: its tables and its conditions. */
+export function outerQuery(sql: string): OuterQuery | undefined {
   const { tokens } = readBlocks(sql);
   const end = lastToken({ tokens });
   const words = outermost(tokens, 0, end);
