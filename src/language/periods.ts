@@ -98,7 +98,7 @@ function fromMonth(tokens: readonly Token[], from: number, month: number) {
   const shared = found.period.year === undefined ? yearAfter(tokens, from + 1) : undefined;
   if (shared !== undefined) return { period: { year: shared, month }, to: from + 1 };
   const ranged = RANGES.has(tokens[from + 1]?.lower ?? "") && namedMonth(tokens, from + 2) !== undefined;
-  return found.to > from + 1 || ranged || BEFORE.has(tokens[from - 1]?.lower ?? "") ? found : undefined;
+  return found.to > from + 1 || ranged || isAwaited(tokens, from) ? found : undefined;
 }
 
 /** "November and December 2024": the year that is said of the last of several months. */
@@ -127,9 +127,15 @@ function namedMonth(tokens: readonly Token[], at: number): number | undefined {
   return sure || /^\p{Lu}/u.test(token.text) || standsAsMonth(tokens, at) ? monthOf(token.lower) : undefined;
 }
 
+/** After "in", "until", "up to": what a time follows. */
+function isAwaited(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1]?.lower ?? "";
+  return BEFORE.has(before) || (before === "to" && tokens[at - 2]?.lower === "up");
+}
+
 function standsAsMonth(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.lower ?? "";
-  if (isYear(tokens[at + 1]) || BEFORE.has(before)) return true;
+  if (isYear(tokens[at + 1]) || isAwaited(tokens, at)) return true;
   const joins = RANGES.has(before) || /^(?:and|or|,|&)$/.test(before);
   return joins && monthOf(tokens[at - 2]?.lower ?? "") !== undefined && standsAsMonth(tokens, at - 2);
 }

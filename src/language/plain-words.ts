@@ -133,9 +133,19 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:only|just|exactly) once\b/gi, "exactly 1 times"],
   [/\b(?:only|just|exactly) twice\b/gi, "exactly 2 times"],
   [/\b(?:still|yet) to come\b|\bcoming up\b/gi, "upcoming"],
-  // "Since the beginning of 2024" is since 2024, "until the end of May" until May.
+  // "Since the beginning of 2024" is since 2024, "until the end of May" up to May.
   [/\b(since|from) (?:the )?(?:beginning|start|very beginning|very start) of (?=\p{L}|\d)/giu, "$1 "],
-  [/\b(until|till) (?:the )?end of (?=\p{L}|\d)/giu, "$1 "],
+  [/\b(?:until|till|by|up to|through) (?:the )?(?:very )?end of (?=\p{L}|\d)/giu, "up to "],
+  [/\bto (?:the )?(?:very )?end of (?=\p{L}|\d)/giu, "to "],
+  [/\b(?:up to and including|until and including|no later than|not later than|on or before)\b/gi, "up to"],
+  // "Paid by 15 July", "by March 2024": up to then; "by month" and "by July" alone tell groups apart.
+  [
+    new RegExp(
+      `\\bby (?=(?:the )?\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})\\b|(?:${MONTHS}) (?:the )?\\d|\\d{4}-\\d{2}-\\d{2}\\b)`,
+      "gi",
+    ),
+    "up to ",
+  ],
   // "Contracts that run out in May"; "stock that has run out" has no time.
   [/\brun(s)? out (?=(?:before|in|by|on|until|within|next|this|after)\b)/gi, "end$1 "],
   // "Bills past due", "unpaid bills past their due date"; "returned past the due date" is late.
@@ -152,6 +162,22 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 $2 $5 $3 $4 $5",
   ],
+  // "How much do the unpaid invoices add up to?"
+  [
+    /\bhow much (?:do|does|did) ([^,;?]+?) (?:add up to|come to|amount to)(?=\s*(?:[.?!]|$|\b(?:in|for|per|this|last)\b))/gi,
+    "what is the total of $1",
+  ],
+  // "Breakdown of the orders by status", "… in percent".
+  [/\b(?:distribution|breakdown|split) of (?=[^,;?]*\b(?:by|per|across|over)\b)/gi, ""],
+  [
+    /^\s*(?!.*\b(?:share|percentage|proportion)\b)((?:the )?(?:number of )?[^,;?]*?\b(?:by|per)\b[^,;?]*?),? (?:in|as an?) (?:percent|percentage|%)(?=\s*[.?!]?\s*$)/i,
+    "percentage of $1",
+  ],
+  // Who has the most DIRECT REPORTS manages the most people.
+  [/\b(?:has|have|had) the (most|fewest|least) (?:direct reports|subordinates)\b/gi, "manages the $1 people"],
+  [/\bhow many (?:direct reports|subordinates) (?:does|do|did) (.+?) have\b/gi, "how many people report to $1"],
+  [/\b(?:direct reports|subordinates) of\b/gi, "people who report to"],
+  [/\bdirect reports\b/gi, "people"],
   [/\bonce or more(?: often)?\b/gi, "at least 1 times"],
   [/\btwice or more(?: often)?\b/gi, "at least 2 times"],
   [/\b(\d+|two|three|four|five|six|ten) (?:or more times|times or more)\b/gi, "at least $1 times"],

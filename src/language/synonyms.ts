@@ -104,7 +104,7 @@ const GROUPS: readonly string[] = [
   "leader head manager boss",
   "manager run manage lead head boss supervise",
   "boss manager supervisor lead",
-  "supervisor boss manager supervise",
+  "supervisor boss manager supervise manage",
   "owner own",
   "sale sell",
   "purchase buy",

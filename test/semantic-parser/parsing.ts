@@ -138,6 +138,8 @@ function computed(formula: Formula | string): string {
       return `${formula.unit} of ${computed(formula.of)}`;
     case "elapsed":
       return `${formula.unit} from ${computed(formula.from)} to ${computed(formula.to)}`;
+    case "above":
+      return `${named(formula.of)} of ${named(formula.pointer)}`;
     case "query":
       return `(${linesOf(formula.draft).join("; ")})`;
   }

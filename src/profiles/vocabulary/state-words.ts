@@ -97,8 +97,10 @@ export function stateWords(name: string): string[] {
   });
 }
 
-/** What people say beside it: contracts are terminated, employees leave. */
+/** What people say beside it: contracts are terminated, employees leave, bills are settled or paid. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
+  settled: ["paid"],
+  paid: ["settled"],
   terminated: ["left"],
   ended: ["expired", "left"],
   delivered: ["arrived"],

@@ -52,8 +52,16 @@ function isAskedOf({ reading, lexicon }: Building, test: StateTest, table: strin
   if (others.length === 0 || others.includes(table)) return true;
   // "who has not PAID", which payments tell: those of the persons, as no other rows are ever paid.
   const [only, second] = test.conventions;
-  const told = second === undefined && only?.convention.kind === "state" && !only.convention.words.includes("current");
-  return told && lexicon.joins.some(({ from, to }) => from.table === table && others.includes(to.table));
+  const plain = only?.convention.kind === "state" && !only.convention.words.includes("current");
+  return second === undefined && (plain || test.deed === true) && belongsTo(lexicon, table, others);
+}
+
+/** Each row of the table is of one of the others': invoices of sales, and sales of customers. */
+function belongsTo({ joins }: Lexicon, table: string, others: readonly string[]): boolean {
+  const known = new Set([table]);
+  for (const each of known)
+    for (const { from, to } of joins) if (from.table === each && to.table !== each) known.add(to.table);
+  return others.some((other) => known.has(other));
 }
 
 function turned(lexicon: Lexicon, table: string, test: RowTest): RowTest {

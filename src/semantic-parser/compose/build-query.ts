@@ -67,7 +67,11 @@ function composeQuery(parts: Parts): Query | undefined {
   );
   if (excluded.includes(undefined)) return undefined;
   const asks = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
-  const where = allOf([...(asks === undefined ? [] : [asks]), ...knownGroups(building, grouping.by)]);
+  const where = allOf([
+    ...(asks === undefined ? [] : [asks]),
+    ...knownGroups(building, grouping.by),
+    ...pointing(select),
+  ]);
   const ranked = draft.orders.filter(
     (order) => order.amongSeveral !== true || !isOneRow(building.lexicon, building.ref(order.by.pick)?.table, where),
   );
@@ -126,6 +130,13 @@ function knownGroups({ draft, lexicon }: Building, by: readonly Expression[]): C
   return optional ? [{ kind: "null", left: only, negated: true }] : [];
 }
 
+/** "Workers per manager": those who have one. */
+function pointing(select: readonly Expression[]): Condition[] {
+  return select.flatMap((item) =>
+    item.kind === "above" ? [{ kind: "null", left: fieldOf(item.above.pointer), negated: true } as const] : [],
+  );
+}
+
 /** Composes what is shown or compared with as another question finds it. */
 function withInner(building: Building): Building {
   const { draft, variant } = building;
@@ -169,7 +180,7 @@ export function selectList(building: Building, entity: string): Expression[] | u
   const { draft, lexicon } = building;
   const parts = draft.selects.map((part) => ({ part, shown: expressionsOf(building, part) }));
   // What was asked to be computed is not answered by what it would be computed of.
-  if (parts.some(({ part, shown }) => part.kind === "formula" && shown.length === 0)) return undefined;
+  if (parts.some(({ part, shown }) => isComputed(part) && shown.length === 0)) return undefined;
   const shown = parts.filter((each) => !isNamedAgain(building, each, parts)).flatMap((each) => each.shown);
   const list = withoutParts(shown.map((item) => withFigures(building, item)));
   const different = unique(list);
@@ -178,6 +189,8 @@ export function selectList(building: Building, entity: string): Expression[] | u
   const table = building.tableOf(draft.groups[0]) ?? entity;
   return displayFields(lexicon.table(table)).map(fieldOf);
 }
+
+const isComputed = ({ kind }: SelectPart) => kind === "formula" || kind === "aggregate";
 
 /** "the difference between Ann's WEIGHT and Bob's": a field that is computed with is not shown besides. */
 function withoutParts(list: readonly Expression[]): Expression[] {

@@ -2,6 +2,7 @@ import { conditionRefs, isAggregated, refsOf, scalarOf } from "../query/expressi
 import { planJoins } from "../query/joins.js";
 import { type Condition, type Expression, fieldOf, type Query } from "../query/query.js";
 import type { FilterTest, Formula } from "../rules/draft.js";
+import { fieldAbove } from "./above.js";
 import { type Building, chosenField } from "./building.js";
 import { entityOf } from "./tables.js";
 
@@ -16,6 +17,8 @@ export function expressionOf(building: Building, formula: Formula, settle: Settl
       return chosenField(building, formula.pick);
     case "number":
       return formula;
+    case "above":
+      return fieldAbove(building, formula);
     case "query": {
       const query = building.inner.get(formula.draft);
       return query && scalarOf(query);

@@ -3,6 +3,7 @@ import type { Join } from "../../profiles/profile.js";
 import { isAggregated, isPerRow } from "../query/expressions.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, sameRef } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";
+import { nameAbove } from "./above.js";
 import type { Building } from "./building.js";
 import { displayFields, keyField, namedBy } from "./display-fields.js";
 import { conditionWithFigures, isAggregateFigure, isOverRows } from "./metrics.js";
@@ -33,7 +34,9 @@ export function groupingOf(
   const keys = plain.map((ref) => keyFor(building, ref, entity));
   const periods = shown.filter((item) => isPerRow(item) && item.kind !== "field");
   const rows = missing.length > 0 ? draft.groups.flatMap((pick) => rowKeys(building, pick)) : [];
-  const by = unique([...[...keys, ...plain, ...rows].map(fieldOf), ...periods, ...missing]);
+  // Workers per manager: those that point at the same row, whose name is shown.
+  const told = missing.map((item) => (item.kind === "above" ? fieldOf(item.above.pointer) : item));
+  const by = unique([...[...keys, ...plain, ...rows].map(fieldOf), ...periods, ...told]);
   // People look for the name of a group before its figures.
   const named =
     draft.groups.length > 0 ? shown.toSorted((a, b) => Number(isAggregated(a)) - Number(isAggregated(b))) : shown;
@@ -71,6 +74,8 @@ export function groupFields(building: Building, pick: Pick): Expression[] {
   if (choice.kind === "table") return displayFields(building.lexicon.table(choice.table)).map(fieldOf);
   const field = fieldOf(choice.ref);
   if (pick.unit !== undefined) return [{ kind: "period", unit: pick.unit, of: field }];
+  const above = pick.plain === true ? nameAbove(building, choice.ref) : undefined;
+  if (above !== undefined) return [above];
   return (pick.plain === true ? namedBy(building.lexicon, choice.ref)?.map(fieldOf) : undefined) ?? [field];
 }
 

@@ -28,11 +28,13 @@ import { onlyTableMentions } from "./only-table.js";
 import { ordersPlaced } from "./orders-placed.js";
 import { placingVerbs } from "./placing-verbs.js";
 import { doneBeforePlanned } from "./planned-and-done.js";
+import { pointersFirst } from "./pointers-first.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
 import { starMentions } from "./star-ratings.js";
 import { liftStates, type State } from "./states.js";
+import { untoldStates } from "./untold-states.js";
 import { verbsOfTimes } from "./verbs-of-times.js";
 import { withPersons } from "./who.js";
 import { wordIndexOf } from "./word-index.js";
@@ -106,6 +108,7 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
+  pointersFirst,
   newcomers,
   verbsOfTimes,
   doneBeforePlanned,
@@ -156,7 +159,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   return {
     tokens,
     mentions,
-    items: withPersons(endsOfRows(items, lexicon), tokens, lexicon),
+    items: withPersons(untoldStates(endsOfRows(items, lexicon)), tokens, lexicon),
     states,
     lexicon,
     today: now,

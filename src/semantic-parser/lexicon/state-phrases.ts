@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { baseOfPast } from "../../language/irregular-verbs.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
@@ -18,18 +19,23 @@ export interface Phrase {
   readonly telling: boolean;
 }
 
-/** The longest phrase of a convention that stands at a place. */
+/**
+ * The longest phrase of a convention that stands at a place.
+ *
+ * @param acted What is done is said as a verb: "did not PAY" of what has not been paid.
+ */
 export function longest(
   items: readonly Item[],
   at: number,
   known: readonly TableConvention[],
   lexicon: Lexicon,
+  acted = false,
 ): Phrase | undefined {
   const words = wordsFrom(items, at);
   let best: { conventions: TableConvention[]; opposite: boolean; length: number } | undefined;
   for (const each of known) {
     for (const side of [each.convention.words, each.convention.opposites]) {
-      const found = lengthOf(side, words, side === each.convention.opposites);
+      const found = lengthOf(side, words, side === each.convention.opposites, acted);
       if (found === undefined || isCut(items, words, found.length, each, lexicon)) continue;
       const { length } = found;
       const opposite = (side === each.convention.opposites) !== found.turned;
@@ -78,7 +84,7 @@ const ARTICLES = new Set("the a an our".split(" "));
 const withoutArticles = (words: readonly string[]) => words.filter((word, at) => at === 0 || !ARTICLES.has(word));
 
 /** How many words the longest phrase takes that they begin with; "unpaid" takes "paid" and turns it. */
-function lengthOf(phrases: readonly string[], words: readonly Word[], opposite: boolean) {
+function lengthOf(phrases: readonly string[], words: readonly Word[], opposite: boolean, acted: boolean) {
   let best: { readonly length: number; readonly turned: boolean } | undefined;
   for (const phrase of phrases) {
     const wanted = withoutArticles(phrase.split(BETWEEN));
@@ -86,6 +92,8 @@ function lengthOf(phrases: readonly string[], words: readonly Word[], opposite: 
     if (first === undefined || wanted.length <= (best?.length ?? 0)) continue;
     if (wanted.every((word, index) => isForm(words[index]?.text ?? "", word)))
       best = { length: wanted.length, turned: false };
+    else if (acted && opposite && wanted.length === 1 && baseOfPast(phrase) === first.text)
+      best = { length: 1, turned: false };
     else if (opposite && wanted.length === 1 && first.text.startsWith("un") && isForm(first.text.slice(2), phrase))
       best = { length: 1, turned: true };
   }

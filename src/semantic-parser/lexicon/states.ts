@@ -20,6 +20,8 @@ export interface State {
   readonly negated: boolean;
   /** Nothing but the time is said: "at the moment". */
   readonly now?: boolean;
+  /** Said as what somebody has not done: "have not PAID". */
+  readonly deed?: boolean;
 }
 
 const NOW = /^(?:today|now|right now|currently|presently|at present|at the moment)$/;
@@ -65,12 +67,12 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
     } else if (found === undefined) {
       rest.push(items[at++]!);
     } else {
-      const { conventions, negated } = found;
+      const { conventions, negated, deed } = found;
       const last = states.at(-1);
       // "Still running": said twice of the same rows.
       const again = last?.at === rest.length && last.negated === negated && sameOnes(last.conventions, conventions);
       const said = items.slice(at, found.next).map((item) => item.text.toLowerCase());
-      if (!again) states.push({ at: rest.length, conventions, negated, now: NOW.test(said.join(" ")) });
+      if (!again) states.push({ at: rest.length, conventions, negated, now: NOW.test(said.join(" ")), deed });
       if (found.left !== undefined) rest.push(found.left);
       at = found.next;
     }
@@ -95,6 +97,7 @@ const HAVE = new Set("have has had having".split(" "));
 interface Found {
   readonly conventions: readonly TableConvention[];
   readonly negated: boolean;
+  readonly deed: boolean;
   readonly next: number;
   /** What of the last piece is something else: the table in "returned loans". */
   readonly left: Item | undefined;
@@ -108,16 +111,21 @@ function stateAt(
 ): Found | undefined {
   const denied = negationAt(items, at);
   const start = denied ?? at;
-  const phrase = longest(items, start, known, lexicon);
-  if (phrase === undefined || isNamed(items, start, phrase, lexicon)) return undefined;
+  const acted =
+    denied !== undefined &&
+    (/^d(?:id|o|oes)$/.test(textAt(items, at - 1)) || /^d(?:id|o|oes)n[’']t$/.test(textAt(items, at)));
+  const phrase = longest(items, start, known, lexicon, acted);
+  const verb = acted && phrase?.next === start + 1 && !phrase.telling;
+  if (phrase === undefined || (!verb && isNamed(items, start, phrase, lexicon))) return undefined;
   // "has RUN OUT" is not running.
   if (/^r[au]n$/.test(textAt(items, phrase.next - 1)) && textAt(items, phrase.next) === "out") return undefined;
   if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase))) return undefined;
   const { opposite, next, left } = phrase;
   const today = next === start + 1 && textAt(items, start) === "today";
+  const deed = acted || (denied !== undefined && /^(?:have|has|had)(?:n[’']t| not| never)$/.test(textAt(items, at)));
   const conventions = today ? ofNamed(items, phrase) : narrowed(items, phrase);
   if (conventions.length === 0) return undefined;
-  return { conventions, negated: opposite !== (denied !== undefined), next: afterYet(items, next), left };
+  return { conventions, negated: opposite !== (denied !== undefined), deed, next: afterYet(items, next), left };
 }
 
 /** "currently EMPLOYED", "an open SAVINGS ACCOUNT": of several tables that know a state, the one that is named beside it. */

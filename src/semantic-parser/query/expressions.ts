@@ -19,6 +19,8 @@ export function refsOf(item: Expression): FieldRef[] {
       return [item.from, item.to].flatMap((end) => (typeof end === "string" ? [] : refsOf(end)));
     case "formula":
       return formulaFields(item.formula);
+    case "above":
+      return [item.above.pointer];
     case "number":
     case "query":
       return [];

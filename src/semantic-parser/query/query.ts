@@ -48,6 +48,8 @@ export type Expression =
       /** The day that it looks from, in ISO; today when left out. */
       readonly day?: string;
     }
+  /** A field of the row of the same table that each row points at: the salary of a worker's manager. */
+  | { readonly kind: "above"; readonly above: Omit<Above, "fields">; readonly field: string }
   /** The single value of a query. */
   | { readonly kind: "query"; readonly query: Query };
 

@@ -143,9 +143,22 @@ function writeExpression(item: Expression, writer: Writer): string {
       const day = item.day === undefined ? "CURRENT_DATE" : quoteText(item.day, writer.dialect);
       return writeFormula(item.formula, writer.name, () => day);
     }
+    case "above":
+      return writeFieldAbove(item, writer);
     case "query":
       return `(${renderQuery(item.query, writer.dialect, writer.typing)})`;
   }
+}
+
+function writeFieldAbove(
+  { above, field }: Extract<Expression, { kind: "above" }>,
+  { dialect, typing }: Writer,
+): string {
+  const { pointer, key, as } = above;
+  const shown = writeRef({ table: as, field }, dialect);
+  const value = typing?.valueOf({ table: pointer.table, field }, shown) ?? shown;
+  const on = `${writeRef({ table: as, field: key }, dialect)} = ${writeRef(pointer, dialect)}`;
+  return `(SELECT ${value} FROM ${writeName(pointer.table, dialect)} AS ${writeName(as, dialect)} WHERE ${on})`;
 }
 
 function writeAggregate({ name, distinct, of, when }: Extract<Expression, { kind: "aggregate" }>, writer: Writer) {

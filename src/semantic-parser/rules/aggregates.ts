@@ -3,6 +3,7 @@ import { stem } from "../../language/stems.js";
 import { unitsNamed } from "../../profiles/meaning/measures.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { measuredIn } from "../lexicon/dimensions.js";
+import { placeOf } from "../lexicon/income.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
@@ -67,10 +68,42 @@ export function readCount(cursor: Cursor): boolean {
     cursor.at = at + 1;
     return true;
   }
+  if (readAmountOf(cursor, at)) return true;
   cursor.draft.selects.push({ kind: "count", pick, distinct });
   sayFlag(cursor, at);
   cursor.at = pick === undefined ? Math.max(cursor.at + 1, at) : at + 1;
   return true;
+}
+
+/** "the AMOUNT OF our unpaid invoices", of which each row keeps one: they are added up, and not counted. */
+function readAmountOf(cursor: Cursor, at: number): boolean {
+  if (!/\bamount of$/.test(textAt(cursor, cursor.at))) return false;
+  const told = isTold(cursor, at);
+  const pick = amountsOf(cursor, told ? at + 1 : at);
+  if (pick === undefined) return false;
+  cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
+  cursor.at = told ? at : at + 1;
+  return true;
+}
+
+/** What is paid in the end goes before what it is without tax. */
+const partOfBill = ({ called }: LexicalField) => (called.has("net") ? 1 : 0);
+
+/** "OVERDUE invoices": a word that says which of the things that follow are meant. */
+function isTold(cursor: Cursor, at: number): boolean {
+  const item = cursor.items[at];
+  const adjective = item?.kind === "word" ? item.weight === "content" : mentionKind(cursor, at) === "value";
+  return adjective && mentionKind(cursor, at + 1) === "table";
+}
+
+function amountsOf(cursor: Cursor, at: number): Pick | undefined {
+  const [top] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
+  const amounts = (top === undefined ? [] : cursor.lexicon.table(top.table).fields)
+    .map((field) => ({ field, place: placeOf(field) }))
+    .filter(({ place }) => place >= 0)
+    .toSorted((a, b) => a.place - b.place || partOfBill(a.field) - partOfBill(b.field));
+  const fields = amounts.map(({ field }, rank): FieldOption => ({ ref: field.ref, score: 0.85 - 0.05 * rank }));
+  return fields.length === 0 ? undefined : { at, fields, tables: [] };
 }
 
 /** "invoice NUMBER", "without a spectator COUNT": part of what a field is called. */
@@ -133,7 +166,7 @@ function isMeasure(cursor: Cursor, at: number): boolean {
 export function readAggregate(cursor: Cursor): boolean {
   const names = aggregatesFrom(cursor, cursor.at);
   if (names === undefined) return false;
-  if (averagesLast(cursor) || readInTotal(cursor)) return true;
+  if (averagesLast(cursor) || readInTotal(cursor) || readTotalOf(cursor, names)) return true;
   let at = skipSmall(cursor, names.next, 4);
   const computes = names.list.some((name) => name === "sum" || name === "avg");
   const counts = cueAt(cursor, at, "count") !== undefined;
@@ -153,6 +186,21 @@ export function readAggregate(cursor: Cursor): boolean {
     for (const name of names.list)
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
   }
+  return true;
+}
+
+/** "the TOTAL OF overdue invoices": the amounts of things of which something is said, which is read next. */
+function readTotalOf(cursor: Cursor, { list, next }: { readonly list: readonly Name[]; readonly next: number }) {
+  const said = textAt(cursor, next) === "of" || /\bof$/.test(textAt(cursor, next - 1));
+  const at = skipSmall(cursor, next, 3);
+  if (!said || list.length !== 1 || list[0] !== "sum") return false;
+  const told = isTold(cursor, at);
+  const noun = told ? at + 1 : at;
+  const pick =
+    mentionKind(cursor, noun) === "table" ? (measureAt(cursor, noun, true) ?? amountsOf(cursor, noun)) : undefined;
+  if (pick === undefined) return false;
+  cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
+  cursor.at = told ? at : at + 1;
   return true;
 }
 

@@ -59,7 +59,7 @@ function isNamedState({ items }: Cursor, { table, convention }: State["conventio
 }
 
 /** Rows in a state: of the tables that know it, the one that the question is about. */
-export function addState(cursor: Cursor, { at, conventions: known, negated, now }: State): void {
+export function addState(cursor: Cursor, { at, conventions: known, negated, now, deed = false }: State): void {
   if (now === true && !negated && lastsToday(cursor, at)) return;
   const conventions = known.filter((each) => !isNamedState(cursor, each));
   if (conventions.length === 0) return;
@@ -82,7 +82,7 @@ export function addState(cursor: Cursor, { at, conventions: known, negated, now 
   );
   const pick: Pick = { at, fields, tables: [] };
   const { joiner, negated: open } = cursor;
-  addFilter(cursor, at, { kind: "state", pick, conventions, negated, today: cursor.today });
+  addFilter(cursor, at, { kind: "state", pick, conventions, negated, deed, today: cursor.today });
   const held = ends && !negated ? heldNow(cursor, conventions).filter(({ table }) => !shown.has(table)) : [];
   if (held.length > 0) {
     const fields = held.map(({ table, convention: { tests } }) => ({

@@ -149,6 +149,8 @@ export type FilterTest =
       readonly conventions: readonly TableConvention[];
       /** Asks for the other rows. */
       readonly negated: boolean;
+      /** Said as what somebody has not done: "have not PAID". */
+      readonly deed?: boolean;
       /** The day of the question, ISO. */
       readonly today: string | undefined;
     }
@@ -213,6 +215,8 @@ export type Formula =
       readonly from: Formula | string;
       readonly to: Formula | string;
     }
+  /** A field of the row of the same table that a row points at: "their manager's salary". */
+  | { readonly kind: "above"; readonly pointer: Pick; readonly of: Pick }
   /** What a question of its own finds: "… and how many Y". */
   | { readonly kind: "query"; readonly draft: Draft };
 

@@ -17,6 +17,8 @@ export function placesOf(formula: Formula): OpenPlace[] {
         ...(formula.of === "rows" ? [] : placesOf(formula.of)),
         ...(formula.when === undefined ? [] : placesOfTest(formula.when)),
       ];
+    case "above":
+      return [formula.pointer, formula.of];
     case "arithmetic":
       return [...placesOf(formula.left), ...placesOf(formula.right)];
     case "period":

@@ -1,5 +1,6 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { readAbove, readPointed } from "./above.js";
+import { readSameAs } from "./against-above.js";
 import { readReorder } from "./against-fields.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
@@ -31,6 +32,7 @@ import { readRoute } from "./endpoints.js";
 import { readExclusion, settleExclusions } from "./exclusions.js";
 import { readExpired } from "./expired.js";
 import { readField, readTable } from "./fields-and-tables.js";
+import { readFirstAndLast } from "./first-and-last.js";
 import { readFirstDone } from "./first-done.js";
 import { readFlag } from "./flags.js";
 import { readGroup } from "./groups.js";
@@ -81,6 +83,8 @@ const RULES: readonly Rule[] = [
   readInner,
   readVersus,
   readMoreOf,
+  readSameAs,
+  readFirstAndLast,
   readWholeRows,
   readConnective,
   readDefined,

@@ -1,6 +1,6 @@
 import { type Cursor, textAt } from "./cursor.js";
-import type { Draft, Filter, FilterTest, Formula } from "./draft.js";
-import { countOf, percentOf } from "./formula.js";
+import type { Draft, Filter, FilterTest, Formula, SelectPart } from "./draft.js";
+import { countOf, figureOf, percentOf } from "./formula.js";
 
 /** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
 export function takeMissing({ draft }: Cursor, at: number): void {
@@ -58,18 +58,25 @@ export function mainVerb(cursor: Cursor, at: number, filters: readonly Filter[])
   return main >= 0 && before && after ? main : undefined;
 }
 
-/** "Share of orders in 2024 that came in through EACH CHANNEL": of each group in all, as nothing tells a part. */
-export function shareOfGroups({ draft }: Cursor, told: readonly Filter[]): Formula | undefined {
+/**
+ * "Percentage of orders per CHANNEL", "share of revenue BY PRODUCT": what each group has of all, where nothing tells a
+ * part of it.
+ */
+export function shareOfGroups({ draft, lexicon }: Cursor, told: readonly Filter[]): Formula | undefined {
   const [group, second] = draft.groups;
   const [rows, other] = draft.tables;
   const plain = told.every(({ test }) => isOfTime(test)) && draft.exclusions.length === 0;
-  if (group === undefined || second !== undefined || group.unit !== undefined || !plain || told.length === 0)
-    return undefined;
-  if (rows === undefined || other !== undefined || draft.selects.length > 0 || draft.having.length > 0)
-    return undefined;
+  if (group === undefined || second !== undefined || group.unit !== undefined || !plain) return undefined;
+  const [asked, more] = draft.selects;
+  if (other !== undefined || more !== undefined || draft.having.length > 0) return undefined;
+  const counted = asked?.kind === "count" ? asked.pick : asked === undefined ? rows : undefined;
+  const figure = asked === undefined || asked.kind === "count" ? undefined : figureOf(lexicon, asked);
+  if (counted === undefined && figure === undefined) return undefined;
+  const shown: SelectPart =
+    figure === undefined || asked === undefined ? { kind: "count", pick: counted, distinct: false } : asked;
   const whole: Draft = {
     ...draft,
-    selects: [{ kind: "count", pick: rows, distinct: false }],
+    selects: [shown],
     tables: [],
     filters: [...draft.filters],
     groups: [],
@@ -77,7 +84,9 @@ export function shareOfGroups({ draft }: Cursor, told: readonly Filter[]): Formu
     orders: [],
     unread: [],
   };
-  return percentOf(countOf(), { kind: "query", draft: whole });
+  draft.selects.length = 0;
+  if (counted !== undefined && rows === undefined) draft.tables.push({ ...counted, fields: [] });
+  return percentOf(figure ?? countOf(), { kind: "query", draft: whole });
 }
 
 /** "in 2023": of the whole as well. */

@@ -76,7 +76,10 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
     names: inRole("name"),
     others: inRole("other"),
     unexplained: unmatched.some(({ role }) => role !== "other") ? 1 : 0,
-    ignored: draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length + (isHalved(draft, query) ? 1 : 0),
+    ignored:
+      draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length +
+      (isHalved(draft, query) ? 1 : 0) +
+      statesDropped(draft, query),
     hints: unusedHints(draft, query).length,
     linking: reading.score,
     weakest: reading.weakest,
@@ -184,6 +187,14 @@ export function rankOf(features: Features): number {
 /** What the rank of a query can be at most, before it is composed. */
 export function highestRank({ coverage, linking, cost }: Pick<Features, "coverage" | "linking" | "cost">): number {
   return 0.5 * coverage + 0.5 * linking - cost;
+}
+
+/** "clients who have not PAID": states asked for of which the query, as none of their tables is read, says nothing. */
+function statesDropped(draft: Draft, query: Query): number {
+  const used = new Set(queriesIn(query).flatMap(tablesOf));
+  return draft.filters.filter(
+    ({ test }) => test.kind === "state" && !test.conventions.some(({ table }) => used.has(table)),
+  ).length;
 }
 
 /** "both" with neither two things shown nor two compared: one side was passed over. */

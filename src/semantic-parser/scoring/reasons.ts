@@ -119,6 +119,8 @@ function labelOf(item: Expression, typing: Typing): string {
       return `${item.unit} from ${endLabel(item.from, typing)} to ${endLabel(item.to, typing)}`;
     case "formula":
       return `${item.label} = ${formulaText(item)}`;
+    case "above":
+      return `${labelOf({ kind: "field", ref: { table: item.above.as, field: item.field } })} of its ${fieldLabel(item.above.pointer)}`;
     case "query":
       return `${item.query.select.map((each) => labelOf(each, typing)).join(", ")} of all`;
   }

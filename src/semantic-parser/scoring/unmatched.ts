@@ -1,5 +1,5 @@
 import { ORDINALS } from "../../language/number-words.js";
-import type { Item } from "../lexicon/items.js";
+import { type Item, lowerText, namedTable, namesTime } from "../lexicon/items.js";
 
 /**
  * How a word that nothing explains stands in its question: what is asked for itself ("how many *pilots*"), what narrows
@@ -63,8 +63,12 @@ function roleOf(items: readonly Item[], at: number, text: string): UnmatchedRole
   const before = items[place];
   if (isObject(items, at)) return "modifier";
   const told = before?.text.toLowerCase() ?? "";
+  // "sales REFUNDED last month": which of the sales.
+  if (/.{3}(?:ed|en)$/.test(word) && endsBeforeTime(items, at + 1) && namedTable(before) !== undefined)
+    return "modifier";
   if (PREPOSITIONS.test(told) || NAMING.test(told)) return "modifier";
-  if (BE.test(told)) return VERBAL.test(word) && !endsClause(items[at + 1]) ? "other" : "modifier";
+  if (BE.test(told))
+    return VERBAL.test(word) && !endsClause(items[at + 1]) && !endsBeforeTime(items, at + 1) ? "other" : "modifier";
   const asks = before?.kind === "cue" ? before.cue.kind === "count" || before.cue.kind === "aggregate" : true;
   if ((before === undefined || before.kind === "cue" || REQUESTS.test(told)) && asks && !VERBAL.test(word))
     return "head";
@@ -74,6 +78,11 @@ function roleOf(items: readonly Item[], at: number, text: string): UnmatchedRole
 /** "which flights are *cancelled*?" narrows, "students who are *enrolled* in Latin" does by what follows. */
 function endsClause(next: Item | undefined): boolean {
   return next === undefined || next.kind === "mark" || /^(?:and|or|but)$/.test(next.text.toLowerCase());
+}
+
+/** A time follows: "refunded LAST MONTH", "refunded IN MAY". */
+function endsBeforeTime(items: readonly Item[], at: number): boolean {
+  return namesTime(items[/^(?:in|on|during|since|before|after)$/.test(lowerText(items[at])) ? at + 1 : at]);
 }
 
 /** A capital letter inside a sentence. */
