@@ -168,7 +168,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     "what is the total of $1",
   ],
   // "Breakdown of the orders by status", "… in percent".
-  [/\b(?:distribution|breakdown|split) of (?=[^,;?]*\b(?:by|per|across|over)\b)/gi, ""],
+  [/\b(?:distribution|breakdown|split) of (?:the |our |all )?([^,;?]*?) (?:by|per|across|over)\b/gi, "$1 per"],
   [
     /^\s*(?!.*\b(?:share|percentage|proportion)\b)((?:the )?(?:number of )?[^,;?]*?\b(?:by|per)\b[^,;?]*?),? (?:in|as an?) (?:percent|percentage|%)(?=\s*[.?!]?\s*$)/i,
     "percentage of $1",

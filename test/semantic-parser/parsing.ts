@@ -140,6 +140,8 @@ function computed(formula: Formula | string): string {
       return `${formula.unit} from ${computed(formula.from)} to ${computed(formula.to)}`;
     case "above":
       return `${named(formula.of)} of ${named(formula.pointer)}`;
+    case "peers":
+      return `${formula.name}(${named(formula.of)}) of the same ${named(formula.by)}`;
     case "query":
       return `(${linesOf(formula.draft).join("; ")})`;
   }

@@ -23,6 +23,18 @@ export function fieldAbove(
   return { kind: "above", above: way, field: ref.field };
 }
 
+/** "the average of their department": undefined where both fields are not of one table. */
+export function figureOfPeers(
+  { ref, lexicon }: Building,
+  { name, by, of }: Extract<Formula, { kind: "peers" }>,
+): Expression | undefined {
+  const [pointer, field] = [ref(by), ref(of)];
+  if (pointer === undefined || field?.table !== pointer.table) return undefined;
+  const taken = lexicon.tables.some((table) => table.name.toLowerCase() === "peer");
+  const above = { pointer, key: pointer.field, as: taken ? "peer_row" : "peer" };
+  return { kind: "above", above, field: field.field, name };
+}
+
 /** The name of the row that a field points at, where it is one of the same table that one field names. */
 export function nameAbove(building: Building, pointer: FieldRef): Expression | undefined {
   const way = wayAbove(building, pointer);

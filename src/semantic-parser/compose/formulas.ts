@@ -2,7 +2,7 @@ import { conditionRefs, isAggregated, refsOf, scalarOf } from "../query/expressi
 import { planJoins } from "../query/joins.js";
 import { type Condition, type Expression, fieldOf, type Query } from "../query/query.js";
 import type { FilterTest, Formula } from "../rules/draft.js";
-import { fieldAbove } from "./above.js";
+import { fieldAbove, figureOfPeers } from "./above.js";
 import { type Building, chosenField } from "./building.js";
 import { entityOf } from "./tables.js";
 
@@ -19,6 +19,8 @@ export function expressionOf(building: Building, formula: Formula, settle: Settl
       return formula;
     case "above":
       return fieldAbove(building, formula);
+    case "peers":
+      return figureOfPeers(building, formula);
     case "query": {
       const query = building.inner.get(formula.draft);
       return query && scalarOf(query);

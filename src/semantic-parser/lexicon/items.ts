@@ -214,12 +214,18 @@ function cuesEndingAt(tokens: readonly Token[], to: number, measures: ReadonlySe
       if (!words.every((word, index) => isWritten(tokens[from + index]!, word))) continue;
       if (cue.kind === "orMore" && startsOperand(tokens[to])) continue;
       const text = words.join(" ");
-      found.push({ item: { from, to, text, kind: "cue", cue }, worth: 0.55 + 0.6 * (words.length - 1) });
+      found.push({
+        item: { from, to, text, kind: "cue", cue },
+        worth: 0.55 + (isRank(cue) ? 1 : 0.6) * (words.length - 1),
+      });
       break;
     }
   }
   return found;
 }
+
+/** "the best PAID employees": how much they earn, whatever a field is called. */
+const isRank = (cue: Cue) => cue.kind === "extreme" && cue.dimension !== undefined;
 
 const isWritten = ({ lower, kind }: Token, word: string) => lower === word && (kind === "word" || word === "-");
 

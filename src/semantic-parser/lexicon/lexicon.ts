@@ -148,6 +148,7 @@ function wordsOfTable(
       ...named.map(({ words, weight }) => ({ ...withoutTable(words, repeated), weight })),
       ...named.flatMap(({ words, weight }) => shortened(words, weight, tableCalled)),
       ...formed(field, own),
+      ...wholeName(own),
       ...(isKey ? [] : [own, ...named.map(({ words }) => words)].flatMap((words) => withoutForm(words, tableCalled))),
     ]);
     const called = wordsCalled(namings);
@@ -202,6 +203,14 @@ function formed({ semantic }: FieldProfile, own: readonly string[]): Naming[] {
   const form = semantic?.type === "e-mail" ? stem("address") : semantic?.type === "phone" ? "number" : undefined;
   if (first === undefined || more !== undefined || form === undefined) return [];
   return [{ words: [first, form], echo: false, weight: 1 }];
+}
+
+const WHOLE = new Set(["full", "complete", "whole", "display"].map(stem));
+
+/** "name" for full_name: it is the name of the row. */
+function wholeName([first, second, more]: readonly string[]): Naming[] {
+  const named = first !== undefined && WHOLE.has(first) && second === "name" && more === undefined;
+  return named ? [{ words: ["name"], echo: false, weight: SHORTENED }] : [];
 }
 
 /** The field that names a row of another table, and that table. */

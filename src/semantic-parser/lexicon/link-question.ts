@@ -34,6 +34,7 @@ import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
 import { starMentions } from "./star-ratings.js";
 import { liftStates, type State } from "./states.js";
+import { thingsDone } from "./things-done.js";
 import { untoldStates } from "./untold-states.js";
 import { verbsOfTimes } from "./verbs-of-times.js";
 import { withPersons } from "./who.js";
@@ -108,6 +109,7 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
+  thingsDone,
   pointersFirst,
   newcomers,
   verbsOfTimes,

@@ -48,8 +48,16 @@ export type Expression =
       /** The day that it looks from, in ISO; today when left out. */
       readonly day?: string;
     }
-  /** A field of the row of the same table that each row points at: the salary of a worker's manager. */
-  | { readonly kind: "above"; readonly above: Omit<Above, "fields">; readonly field: string }
+  /**
+   * A field of the row of the same table that each row points at: the salary of a worker's manager. With `name`, a figure
+   * of all rows that agree with it: the average salary of its department.
+   */
+  | {
+      readonly kind: "above";
+      readonly above: Omit<Above, "fields">;
+      readonly field: string;
+      readonly name?: AggregateName;
+    }
   /** The single value of a query. */
   | { readonly kind: "query"; readonly query: Query };
 

@@ -150,15 +150,14 @@ function writeExpression(item: Expression, writer: Writer): string {
   }
 }
 
-function writeFieldAbove(
-  { above, field }: Extract<Expression, { kind: "above" }>,
-  { dialect, typing }: Writer,
-): string {
+function writeFieldAbove(item: Extract<Expression, { kind: "above" }>, { dialect, typing }: Writer): string {
+  const { above, field, name } = item;
   const { pointer, key, as } = above;
   const shown = writeRef({ table: as, field }, dialect);
   const value = typing?.valueOf({ table: pointer.table, field }, shown) ?? shown;
   const on = `${writeRef({ table: as, field: key }, dialect)} = ${writeRef(pointer, dialect)}`;
-  return `(SELECT ${value} FROM ${writeName(pointer.table, dialect)} AS ${writeName(as, dialect)} WHERE ${on})`;
+  const figure = name === undefined ? value : `${name}(${value})`;
+  return `(SELECT ${figure} FROM ${writeName(pointer.table, dialect)} AS ${writeName(as, dialect)} WHERE ${on})`;
 }
 
 function writeAggregate({ name, distinct, of, when }: Extract<Expression, { kind: "aggregate" }>, writer: Writer) {

@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Comparison } from "../query/query.js";
 import { pointerAt } from "./above.js";
+import { operandAt } from "./against-aggregates.js";
 import { addFilter, type Cursor, mentionKind, pickAt, takeLastField, textAt, valuesAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
@@ -30,10 +31,36 @@ export function againstAbove(cursor: Cursor, at: number, operator: Comparison, m
   return true;
 }
 
+/**
+ * "earning more than the average OF THEIR DEPARTMENT", "dearer than the average price of its category": against a figure
+ * of all rows that agree with each.
+ */
+export function againstPeers(cursor: Cursor, at: number, operator: Comparison, measured: Pick | undefined): boolean {
+  const found = operandAt(cursor, at);
+  const place = found?.operand.scope ?? found?.next;
+  const of = place !== undefined && /^(?:of|in|for|within|at|among)$/.test(textAt(cursor, place));
+  const owned = of && /^(?:their|its|his|her|own|same)$/.test(textAt(cursor, place + 1));
+  const own = owned && textAt(cursor, place + 2) === "own" ? place + 3 : (place ?? 0) + 2;
+  const noun = owned ? pickAt(cursor, own) : undefined;
+  if (found === undefined || noun === undefined) return false;
+  const said = [summedBefore(cursor) ?? takeLastField(cursor, cursor.at, true), found.operand.pick, measured];
+  const tables = said.flatMap((pick) => pick?.fields.map(({ ref }) => ref.table) ?? []);
+  const table = tables.find((each) => sharedField(cursor, noun, each) !== undefined);
+  const by = table === undefined ? undefined : sharedField(cursor, noun, table);
+  const pick =
+    table === undefined ? undefined : said.map((each) => ofTable(each, table)).find((each) => each !== undefined);
+  if (pick === undefined || by === undefined) return false;
+  const right = { kind: "peers", name: found.operand.name, by, of: pick } as const;
+  addFilter(cursor, cursor.at, { kind: "formula", pick, left: { kind: "pick", pick }, operator, right });
+  cursor.at = own + 1;
+  return true;
+}
+
 /** "who EARN more than": no sum, where it is compared. */
-function summedBefore({ draft, at }: Cursor, table: string): Pick | undefined {
+function summedBefore({ draft, at }: Cursor, table?: string): Pick | undefined {
   const last = draft.selects.at(-1);
-  const pick = last?.kind === "aggregate" && last.pick.at === at - 1 ? ofTable(last.pick, table) : undefined;
+  const summed = last?.kind === "aggregate" && last.pick.at === at - 1 ? last.pick : undefined;
+  const pick = table === undefined ? summed : ofTable(summed, table);
   if (pick !== undefined) draft.selects.pop();
   return pick;
 }

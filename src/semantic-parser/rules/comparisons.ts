@@ -6,7 +6,7 @@ import type { LexicalField } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
 import { personTables } from "../lexicon/who.js";
 import { type Comparison, OPPOSITE, sameRef } from "../query/query.js";
-import { againstAbove } from "./against-above.js";
+import { againstAbove, againstPeers } from "./against-above.js";
 import { againstAggregate, measureFirst, operandAt } from "./against-aggregates.js";
 import { againstField } from "./against-fields.js";
 import { pastDistinct, readCounted, readTimes, rowsDone } from "./counted-events.js";
@@ -75,6 +75,7 @@ export function readCompare(cursor: Cursor): boolean {
     ) ||
     countsAgainst(cursor, next, operator) ||
     againstAbove(cursor, next, operator, dimension) ||
+    againstPeers(cursor, next, operator, dimension) ||
     againstNumber(cursor, next, operator, dimension) ||
     fieldFirst(cursor, next, operator) ||
     againstField(cursor, next, operator) ||

@@ -217,6 +217,8 @@ export type Formula =
     }
   /** A field of the row of the same table that a row points at: "their manager's salary". */
   | { readonly kind: "above"; readonly pointer: Pick; readonly of: Pick }
+  /** A figure of all rows that agree with a row: "the average of their department". */
+  | { readonly kind: "peers"; readonly name: Exclude<AggregateName, "count">; readonly by: Pick; readonly of: Pick }
   /** What a question of its own finds: "… and how many Y". */
   | { readonly kind: "query"; readonly draft: Draft };
 

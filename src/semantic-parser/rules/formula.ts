@@ -19,6 +19,8 @@ export function placesOf(formula: Formula): OpenPlace[] {
       ];
     case "above":
       return [formula.pointer, formula.of];
+    case "peers":
+      return [formula.by, formula.of];
     case "arithmetic":
       return [...placesOf(formula.left), ...placesOf(formula.right)];
     case "period":

@@ -95,6 +95,10 @@ export function keyAt(cursor: Cursor, from: number): { by: Ordering["by"]; next:
   const aggregate = cueAt(cursor, at, "aggregate");
   const place = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);
   const pick = fieldAt(cursor, place);
+  // "sorted by AVERAGE": by the one that is shown.
+  const shown = cursor.draft.selects.find((part) => part.kind === "aggregate" && part.name === aggregate?.name);
+  if (pick === undefined && shown?.kind === "aggregate")
+    return { by: { kind: "field", pick: shown.pick, aggregate: shown.name }, next: at + 1 };
   if (pick === undefined) return undefined;
   return {
     by: aggregate === undefined ? { kind: "field", pick } : { kind: "field", pick, aggregate: aggregate.name },

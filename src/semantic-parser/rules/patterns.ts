@@ -7,7 +7,7 @@ import { periodAt } from "./periods.js";
 export function readLike(cursor: Cursor): boolean {
   const cue = cueAt(cursor, cursor.at, "like");
   if (cue === undefined) return false;
-  let at = skipSmall(cursor, cursor.at + 1, 4);
+  let at = textFrom(cursor, cursor.at + 1, 4);
   // "leases ENDING IN May", "courses starting with next month": when they do.
   if (cue.where !== "anywhere" && periodAt(cursor, at) !== undefined && isOfTime(cursor)) {
     cursor.at++;
@@ -17,7 +17,7 @@ export function readLike(cursor: Cursor): boolean {
     cueAt(cursor, at, "like") !== undefined ||
     ["letter", "word", "substring", "string", "phrase", "text"].includes(textAt(cursor, at))
   )
-    at = skipSmall(cursor, at + 1, 3);
+    at = textFrom(cursor, at + 1, 3);
   const item = cursor.items[at];
   const text = item?.text ?? "";
   const literal = item?.kind === "quoted" || (cue.where !== "anywhere" && text.length <= 3) || /^\p{Lu}/u.test(text);
@@ -34,6 +34,13 @@ export function readLike(cursor: Cursor): boolean {
   });
   cursor.at = pick === after ? after.at + 1 : at + 1;
   return true;
+}
+
+/** "starts with A", "the letter I": a letter that ends a clause is no article. */
+function textFrom(cursor: Cursor, at: number, limit: number): number {
+  const next = cursor.items[at + 1];
+  const ends = next === undefined || next.kind === "mark" || /^(?:and|or)$/i.test(next.text);
+  return /^\p{L}$/u.test(cursor.items[at]?.text ?? "") && ends ? at : skipSmall(cursor, at, limit);
 }
 
 /** The verb says when rows end or begin: those that are asked for have days, and nothing that is written is named before. */

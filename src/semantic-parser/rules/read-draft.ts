@@ -31,6 +31,7 @@ import { readElapsed } from "./elapsed.js";
 import { readRoute } from "./endpoints.js";
 import { readExclusion, settleExclusions } from "./exclusions.js";
 import { readExpired } from "./expired.js";
+import { readFieldArithmetic } from "./field-arithmetic.js";
 import { readField, readTable } from "./fields-and-tables.js";
 import { readFirstAndLast } from "./first-and-last.js";
 import { readFirstDone } from "./first-done.js";
@@ -44,6 +45,7 @@ import { readLightNoun } from "./light-nouns.js";
 import { readLimit } from "./limits.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
+import { readMissing } from "./missing.js";
 import { readMostPointedAt } from "./most-pointed-at.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { readInner } from "./operands.js";
@@ -85,6 +87,7 @@ const RULES: readonly Rule[] = [
   readMoreOf,
   readSameAs,
   readFirstAndLast,
+  readFieldArithmetic,
   readWholeRows,
   readConnective,
   readDefined,
@@ -157,6 +160,7 @@ const RULES: readonly Rule[] = [
   readLike,
   readHavingField,
   readUndoneOf,
+  readMissing,
   readExclusion,
   readValue,
   readQuoted,

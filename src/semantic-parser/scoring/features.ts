@@ -79,7 +79,8 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
     ignored:
       draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length +
       (isHalved(draft, query) ? 1 : 0) +
-      statesDropped(draft, query),
+      statesDropped(draft, query) +
+      (saysSame(items) && !comparesRows(query) ? 1 : 0),
     hints: unusedHints(draft, query).length,
     linking: reading.score,
     weakest: reading.weakest,
@@ -187,6 +188,15 @@ export function rankOf(features: Features): number {
 /** What the rank of a query can be at most, before it is composed. */
 export function highestRank({ coverage, linking, cost }: Pick<Features, "coverage" | "linking" | "cost">): number {
   return 0.5 * coverage + 0.5 * linking - cost;
+}
+
+/** "from the SAME town": which of the rows agree, and no word of a date or a way. */
+function saysSame(items: readonly Item[]): boolean {
+  return items.some((item, at) => item.text.toLowerCase() === "same" && items[at + 1]?.kind === "mention");
+}
+
+function comparesRows(query: Query): boolean {
+  return queriesIn(query).length > 1 || JSON.stringify(query.where ?? "").includes('"kind":"above"');
 }
 
 /** "clients who have not PAID": states asked for of which the query, as none of their tables is read, says nothing. */

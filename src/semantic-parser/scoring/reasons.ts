@@ -120,6 +120,8 @@ function labelOf(item: Expression, typing: Typing): string {
     case "formula":
       return `${item.label} = ${formulaText(item)}`;
     case "above":
+      if (item.name !== undefined)
+        return `${FIGURES[item.name]} of ${labelOf({ kind: "field", ref: { table: item.above.pointer.table, field: item.field } })} of the same ${fieldLabel(item.above.pointer)}`;
       return `${labelOf({ kind: "field", ref: { table: item.above.as, field: item.field } })} of its ${fieldLabel(item.above.pointer)}`;
     case "query":
       return `${item.query.select.map((each) => labelOf(each, typing)).join(", ")} of all`;
