@@ -87,6 +87,7 @@ const GROUPS: readonly string[] = [
   "speed fast slow quick",
   "temperature hot cold warm",
   "rating rate rated",
+  "star rating rated",
   "attendance audience attend",
   "party affiliation",
   "percentage percent share rate",

@@ -122,7 +122,9 @@ function repeatsGroup(item: Expression, by: readonly Expression[], shown: readon
 
 /** "The most frequent reasons": those that are known; rows without one are no group of their own where groups are ranked. */
 function knownGroups({ draft, lexicon }: Building, by: readonly Expression[]): Condition[] {
-  if (!draft.orders.some((order) => order.by.kind === "count")) return [];
+  const isFigure = ({ by }: (typeof draft.orders)[number]) =>
+    by.kind === "count" || (by.kind === "field" && by.aggregate !== undefined);
+  if (!draft.orders.some(isFigure)) return [];
   const [only, second] = by;
   if (only?.kind !== "field" || second !== undefined) return [];
   const { key, kind, profile } = lexicon.field(only.ref);

@@ -1,6 +1,6 @@
 import { stem } from "../../language/stems.js";
 import { beginningOf, isIsoDate, isTimed } from "./dated-fields.js";
-import { type Item, lowerText, namesTime } from "./items.js";
+import { type Item, lowerText, namedTable, namesTime } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import type { TableConvention } from "./table-convention.js";
@@ -24,9 +24,14 @@ export function eventAt(
   if ((item.kind !== "word" && item.kind !== "mention") || item.text.includes(" ")) return undefined;
   const word = stem(item.text.toLowerCase());
   const object = objectOf(items, at);
-  if (object !== undefined) return named(item, beginnings([object], word, lexicon));
+  if (object !== undefined) return asNamed(item, beginnings([object], word, lexicon));
   if (!isDatedAfter(items, at + 1)) return undefined;
+  const named = items.flatMap((each) => namedTable(each) ?? []);
+  const state = item.kind === "mention" ? item.meanings[0] : undefined;
+  // "Lessons CANCELLED in May", which are stored as cancelled: not the day on which something else was.
+  const stored = state?.kind === "value" && named.includes(state.ref.table);
   const meanings = known.flatMap(({ table, convention, figure }) => {
+    if (stored && !named.includes(table)) return [];
     const [test, second] = convention.tests;
     const event = convention.opposites.some((other) => stem(other) === word);
     if (figure !== undefined || !event || test === undefined || second !== undefined) return [];
@@ -36,13 +41,19 @@ export function eventAt(
   // "Accepted in March", though a code means "accepted" too.
   const told = item.kind !== "mention" || item.meanings[0].kind !== "value" ? [] : item.meanings;
   const dates = told.flatMap((each) =>
-    each.kind === "field" && each.score >= NAMED && isTimed(lexicon.field(each.ref)) ? [each] : [],
+    each.kind === "field" &&
+    each.score >= NAMED &&
+    isTimed(lexicon.field(each.ref)) &&
+    (!stored || named.includes(each.ref.table))
+      ? [each]
+      : [],
   );
   const begun = () => beginnings(items, word, lexicon);
-  return named(item, meanings.length > 0 ? meanings : dates.length > 0 ? dates : begun());
+  if (meanings.length > 0) return asNamed(item, meanings);
+  return asNamed(item, dates.length > 0 ? dates : begun());
 }
 
-function named(item: Item, [first, ...others]: readonly Meaning[]): Item | undefined {
+function asNamed(item: Item, [first, ...others]: readonly Meaning[]): Item | undefined {
   return first === undefined ? undefined : { ...item, kind: "mention", meanings: [first, ...others] };
 }
 

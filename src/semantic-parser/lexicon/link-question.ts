@@ -9,6 +9,7 @@ import { definedRuns } from "../evidence/runs.js";
 import { withoutEmails } from "./addresses.js";
 import { codeWordsOf } from "./code-words.js";
 import { isTimed } from "./dated-fields.js";
+import { doneToObjects } from "./done-to-objects.js";
 import { endsOfRows } from "./ends-of-rows.js";
 import { eventNouns } from "./event-nouns.js";
 import { conditionsSaid, figureMentions } from "./figures.js";
@@ -29,6 +30,7 @@ import { ordersPlaced } from "./orders-placed.js";
 import { placingVerbs } from "./placing-verbs.js";
 import { doneBeforePlanned } from "./planned-and-done.js";
 import { pointersFirst } from "./pointers-first.js";
+import { ratings } from "./ratings.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
@@ -110,7 +112,9 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
   thingsDone,
+  doneToObjects,
   pointersFirst,
+  ratings,
   newcomers,
   verbsOfTimes,
   doneBeforePlanned,

@@ -249,7 +249,11 @@ function ended({ draft }: Cursor): string[] {
 /** "customers who ORDERED something in May": the dates that the verb before is the name of. */
 function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Date[]): readonly Date[] {
   const event = eventBefore(cursor, cursor.at);
-  const verb = lowerText(event && cursor.items[event.at]);
+  const done = event && cursor.items[event.at];
+  const verb = lowerText(done);
+  // "Lessons CANCELLED in May", which are stored so: said of them, and of no bookings.
+  const state = done?.kind === "mention" && isStoredText(done) ? done.meanings[0] : undefined;
+  if (state?.kind === "value" && tablesNamed(cursor).has(state.ref.table)) return [];
   // "From order to shipping": no verb.
   if (event === undefined || !/[^e]ed$/.test(verb)) return [];
   const tables = new Set(event.tables.map(({ table }) => table));

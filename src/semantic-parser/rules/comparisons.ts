@@ -1,3 +1,4 @@
+import { stem } from "../../language/stems.js";
 import type { Unit } from "../../profiles/meaning/measures.js";
 import { isIsoDate, isTimed } from "../lexicon/dated-fields.js";
 import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
@@ -167,7 +168,17 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     ...saidIn(units ?? unitsOfLast(cursor, pick)),
   });
   cursor.at = pick === field ? place + 1 : after;
+  passRate(cursor, pick);
   return true;
+}
+
+/** "more than 80 PER HOUR", of an hourly rate. */
+function passRate(cursor: Cursor, { fields }: Pick): void {
+  const { at, items, lexicon } = cursor;
+  const span = cueAt(cursor, at, "each") === undefined ? undefined : items[at + 1];
+  if (span?.kind !== "span") return;
+  const unit = stem(span.unit);
+  if (fields.some(({ ref }) => [...lexicon.field(ref).spelt].some((word) => word.startsWith(unit)))) cursor.at += 2;
 }
 
 /** "more orders than Cafe Uno": as many rows as belong to another one. */

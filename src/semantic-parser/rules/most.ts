@@ -1,6 +1,7 @@
 import { isPlural } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
 import { isAdditive } from "../lexicon/additive.js";
+import { isOfEvents } from "../lexicon/dated-fields.js";
 import { saysIncome } from "../lexicon/income.js";
 import { lowerText } from "../lexicon/items.js";
 import { isMoney } from "../lexicon/money.js";
@@ -133,6 +134,10 @@ function usesOfShown(cursor: Cursor): Pick | undefined {
   const verb = textAt(cursor, at - 1) === "the" ? at - 2 : at - 1;
   const [shown, second] = draft.selects;
   if (!/^used?$/.test(textAt(cursor, verb)) || shown?.kind !== "pick" || second !== undefined) return undefined;
+  const [field] = mentionKind(cursor, shown.pick.at) === "field" ? shown.pick.fields : [];
+  // "Which ROOMS are used most", which the lessons name.
+  if (field !== undefined && isOfEvents(lexicon, field.ref.table))
+    return { at, fields: [], tables: [{ table: field.ref.table, score: 0.8 }] };
   const [top] = mentionKind(cursor, shown.pick.at) === "table" ? shown.pick.tables : [];
   const [events, others] = top === undefined ? [] : eventTables(lexicon, top.table);
   return events === undefined || others !== undefined

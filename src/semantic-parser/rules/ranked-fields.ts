@@ -1,4 +1,5 @@
 import { AGE, type Dimension, HEIGHT, measuredBy, SIZE, TIME } from "../lexicon/dimensions.js";
+import { personTables } from "../lexicon/who.js";
 import { sameRef } from "../query/query.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates } from "./asked-dates.js";
@@ -62,8 +63,13 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   if (mentionKind(cursor, noun) === "value") return others;
   // "The newest order", "our oldest machine": by the day since which there is one.
   const since = dimension === AGE ? askedDates(cursor).filter(({ ref }) => ref.table === table.table) : [];
-  if (since.length > 0)
-    return { at: cursor.at, fields: since.map((option) => ({ ...option, inverse: true })), tables: [] };
+  // Of people it is more likely their age, which is not kept.
+  const person = personTables(cursor.lexicon).some((each) => each.table.name === table.table);
+  const doubt = person && /^(?:oldest|eldest|youngest)$/.test(textAt(cursor, cursor.at)) ? UNSURE : 1;
+  if (since.length > 0) {
+    const fields = since.map((option) => ({ ...option, score: option.score * doubt, inverse: true }));
+    return { at: cursor.at, fields, tables: [] };
+  }
   // "the best paid driver": pay that another table keeps, and no other figure of drivers.
   if (others !== undefined && dimension !== SIZE && dimension !== HEIGHT) return others;
   const { fields: all } = cursor.lexicon.table(table.table);
@@ -72,6 +78,9 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   if (!named || figure === undefined || second !== undefined) return others;
   return { at: cursor.at, fields: [{ ref: figure.ref, score: 0.7 }], tables: [] };
 }
+
+/** Of what a word more likely means otherwise. */
+const UNSURE = 0.5;
 
 /** "the cheapest FLAT", which is a kind of home that is stored: the table of that. */
 function kindsAt(cursor: Cursor, at: number): readonly TableOption[] {

@@ -14,6 +14,13 @@ export function readRankedList(cursor: Cursor): boolean {
   const ranked = firstAt(cursor) ?? fromTo(cursor);
   if (ranked === undefined) return false;
   const { at, next, dimension, most } = ranked;
+  const last = cursor.draft.orders.at(-1);
+  // "sorted by price, HIGHEST FIRST": in which direction.
+  if (last !== undefined && last.limit === undefined && dimension === undefined && at - last.at <= 2) {
+    cursor.draft.orders[cursor.draft.orders.length - 1] = { ...last, most };
+    cursor.at = next;
+    return true;
+  }
   const by = keyOf(cursor, at, dimension);
   if (by !== undefined) cursor.draft.orders.push({ at, by, most, limit: undefined });
   cursor.exclusion = undefined;
