@@ -135,7 +135,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:still|yet) to come\b|\bcoming up\b/gi, "upcoming"],
   // "Since the beginning of 2024" is since 2024, "until the end of May" up to May.
   [/\b(since|from) (?:the )?(?:beginning|start|very beginning|very start) of (?=\p{L}|\d)/giu, "$1 "],
-  [/\b(?:until|till|by|up to|through) (?:the )?(?:very )?end of (?=\p{L}|\d)/giu, "up to "],
+  [/\b(?:until|till|by|before|up to|through) (?:the )?(?:very )?end of (?=\p{L}|\d)/giu, "up to "],
   [/\bto (?:the )?(?:very )?end of (?=\p{L}|\d)/giu, "to "],
   [/\b(?:up to and including|until and including|no later than|not later than|on or before)\b/gi, "up to"],
   // "Paid by 15 July", "by March 2024": up to then; "by month" and "by July" alone tell groups apart.

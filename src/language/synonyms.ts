@@ -59,6 +59,7 @@ const GROUPS: readonly string[] = [
   "description describe",
   "website url homepage",
   "home house",
+  "site location building premises",
   "department division",
   "player athlete",
   "match game",

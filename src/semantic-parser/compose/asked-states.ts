@@ -3,6 +3,7 @@ import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
 import type { RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import { belongsTo } from "../lexicon/owners.js";
 import { allOf, type Condition, fieldOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
 import type { Building } from "./building.js";
@@ -53,15 +54,9 @@ function isAskedOf({ reading, lexicon }: Building, test: StateTest, table: strin
   // "who has not PAID", which payments tell: those of the persons, as no other rows are ever paid.
   const [only, second] = test.conventions;
   const plain = only?.convention.kind === "state" && !only.convention.words.includes("current");
-  return second === undefined && (plain || test.deed === true) && belongsTo(lexicon, table, others);
-}
-
-/** Each row of the table is of one of the others': invoices of sales, and sales of customers. */
-function belongsTo({ joins }: Lexicon, table: string, others: readonly string[]): boolean {
-  const known = new Set([table]);
-  for (const each of known)
-    for (const { from, to } of joins) if (from.table === each && to.table !== each) known.add(to.table);
-  return others.some((other) => known.has(other));
+  return (
+    second === undefined && (plain || test.deed === true) && others.some((other) => belongsTo(lexicon, table, other))
+  );
 }
 
 function turned(lexicon: Lexicon, table: string, test: RowTest): RowTest {

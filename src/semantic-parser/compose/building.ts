@@ -46,6 +46,9 @@ export function settleDraft(parts: Omit<Building, "choice" | "ref" | "tableOf">)
   return { ...parts, choice, ref, tableOf };
 }
 
+/** What it costs to leave out a table of which it is said that others have rows of it. */
+const PASSED_OVER = 0.12;
+
 /** The ways to set the details of a draft, with what each costs against the likeliest. */
 export function variantsOf(draft: Draft, lexicon: Lexicon): { variant: Variant; cost: number }[] {
   const counted = draft.selects.filter((part) => part.kind === "count");
@@ -58,7 +61,7 @@ export function variantsOf(draft: Draft, lexicon: Lexicon): { variant: Variant; 
   for (const [namedTables, tableCost] of named
     ? ([
         [true, 0],
-        [false, 0.06],
+        [false, draft.tables.some(({ had }) => had === true) ? PASSED_OVER : 0.06],
       ] as const)
     : ([[true, 0]] as const)) {
     for (const countAs of counted.some((part) => (part.pick?.fields.length ?? 0) > 0)

@@ -13,6 +13,7 @@ import { doneToObjects } from "./done-to-objects.js";
 import { endsOfRows } from "./ends-of-rows.js";
 import { eventNouns } from "./event-nouns.js";
 import { conditionsSaid, figureMentions } from "./figures.js";
+import { houseStaff } from "./house-staff.js";
 import { incomeMentions } from "./income.js";
 import { incomeOfMentions } from "./income-of.js";
 import { type Item, itemize } from "./items.js";
@@ -121,6 +122,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   placingVerbs,
   ordersPlaced,
   eventNouns,
+  houseStaff,
   withoutKinds,
   joinedAs,
 ];

@@ -155,7 +155,8 @@ function runs(
       if (connects) continue;
       const afterOf = at > from && FUNCTION_WORDS.has(tokens[at - 1]!.lower);
       if (afterOf && entities.has(token.stem)) break;
-      const hit = bestFit(token, fitting[at]!, words, fits, afterOf ? own.length : words.length);
+      const small = LIGHT_WORDS.has(token.lower) && !tellsApart(tokens, at);
+      const hit = bestFit(token, fitting[at]!, words, fits, afterOf ? own.length : words.length, small);
       if (hit === undefined) break;
       fits.set(hit.index, hit.fit);
       found.push({ from, to: at + 1, fits: new Map(fits) });
@@ -170,6 +171,7 @@ function bestFit(
   words: readonly string[],
   used: ReadonlyMap<number, number>,
   limit: number,
+  small: boolean,
 ) {
   if (token.kind === "mark" || token.kind === "quoted" || isRequest(token)) return undefined;
   let best: { index: number; fit: number } | undefined;
@@ -177,10 +179,16 @@ function bestFit(
     if (used.has(index)) continue;
     const fit = fitting.get(words[index]!) ?? 0;
     if (FUNCTION_WORDS.has(token.lower) && (fit < 1 || (used.size === 0 && !NEGATIONS.has(token.lower)))) continue;
-    if (fit < 1 && LIGHT_WORDS.has(token.lower)) continue;
+    if (fit < 1 && small) continue;
     if (fit > 0.5 && fit > (best?.fit ?? 0)) best = { index, fit };
   }
   return best;
+}
+
+/** "complaints by KIND", "per type": what a category tells; "the kind of …" says little. */
+function tellsApart(tokens: readonly Token[], at: number): boolean {
+  const [before, word, next] = [at - 1, at, at + 1].map((place) => tokens[place]?.lower ?? "");
+  return /^(?:kind|type|sort)s?$/.test(word!) && /^(?:by|per|each|every)$/.test(before!) && next !== "of";
 }
 
 const NOUNS: ReadonlySet<string> = new Set([...ROW_WORDS, "amount", "number", "value", "type", "kind"]);

@@ -178,6 +178,7 @@ export function readAggregate(cursor: Cursor): boolean {
   if (computes && isDate(cursor, at) && isMeasure(cursor, at + 1)) at++;
   const named = fieldAt(cursor, at, true) ?? (computes ? undefined : fieldAt(cursor, at)) ?? measure();
   const pick = named === undefined ? undefined : computable(cursor, at, names.list, named);
+  if (pick === undefined && readAlso(cursor, names)) return true;
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];
   cursor.at = picks.at(-1)!.at + 1;
@@ -201,6 +202,18 @@ function readTotalOf(cursor: Cursor, { list, next }: { readonly list: readonly N
   if (pick === undefined) return false;
   cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
   cursor.at = told ? at : at + 1;
+  return true;
+}
+
+/** "highest and lowest pay of our staff, AND THE AVERAGE": of the same figure. */
+function readAlso(cursor: Cursor, { list, next }: { readonly list: readonly Name[]; readonly next: number }): boolean {
+  const { at, draft, items } = cursor;
+  const last = draft.selects.at(-1);
+  const end = items[next] === undefined || items[next]?.kind === "mark";
+  const and = [at - 1, at - 2].some((place) => /^(?:and|plus|,)$/.test(textAt(cursor, place)));
+  if (last?.kind !== "aggregate" || !end || !and) return false;
+  for (const name of list) draft.selects.push({ ...last, name });
+  cursor.at = next;
   return true;
 }
 

@@ -1,6 +1,9 @@
+import { singular } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
+import { isAdditive } from "../lexicon/additive.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { lowerText } from "../lexicon/items.js";
+import { belongsTo } from "../lexicon/owners.js";
 import { askedDates } from "./asked-dates.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
 import type { Pick, SelectPart } from "./draft.js";
@@ -23,7 +26,7 @@ export function readAskedBeside(cursor: Cursor): boolean {
     .map(({ text }) => text.toLowerCase())
     .join(" ");
   const read = COUNTS.test(said)
-    ? countEach(draft) || countHad(cursor, start, said)
+    ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said)
     : /^when$/.test(said)
       ? showDay(cursor)
       : AS_WHAT.test(said)
@@ -49,6 +52,15 @@ function endOf(cursor: Cursor, start: number): number {
 }
 
 const isNumber = ({ kind }: SelectPart) => kind !== "pick";
+
+/** "Which client has the most complaints, AND HOW MANY": of what they are ranked by. */
+function countRanked({ orders, selects }: Cursor["draft"]): boolean {
+  const [order, second] = orders;
+  if (order?.by.kind !== "count" || order.limit === undefined || second !== undefined || selects.some(isNumber))
+    return false;
+  selects.push({ kind: "count", pick: order.by.pick, distinct: false });
+  return true;
+}
 
 /** How many rows have each value of the fields that are shown. */
 function countEach(draft: Cursor["draft"]): boolean {
@@ -110,15 +122,30 @@ function showRanked(cursor: Cursor, said: string, start: number, end: number): b
   const [order, second] = draft.orders;
   if (!FIGURES.test(said) || order?.by.pick === undefined || second !== undefined || order.by.kind !== "field")
     return false;
-  if (order.by.aggregate !== undefined || draft.selects.some(isNumber)) return false;
+  if (draft.selects.some(isNumber)) return false;
   // "How much does it WEIGH": another figure.
   const others = cursor.items.some(
     (_, at) => at >= start && at < end && (fieldAt(cursor, at)?.fields[0]?.score ?? 0) >= NAMED,
   );
   if (others) return false;
   showHead(draft);
-  draft.selects.push({ kind: "pick", pick: order.by.pick, distinct: false });
+  const name = order.by.aggregate ?? (isSummed(cursor, order.by.pick) ? "sum" : undefined);
+  const { pick } = order.by;
+  if (name !== undefined) draft.orders[0] = { ...order, by: { ...order.by, aggregate: name } };
+  draft.selects.push(
+    name === undefined || name === "count"
+      ? { kind: "pick", pick, distinct: false }
+      : { kind: "aggregate", name, pick, superlative: false },
+  );
   return true;
+}
+
+/** "the client with the most REFUNDS": of rows that belong to what is shown, of which there are several. */
+function isSummed({ draft, lexicon }: Cursor, { fields: [top] }: Pick): boolean {
+  const [shown] = draft.selects;
+  const table = shown !== undefined && isTable(shown) ? shown.pick!.tables[0]!.table : undefined;
+  if (top === undefined || table === undefined || !isAdditive(lexicon.field(top.ref))) return false;
+  return belongsTo(lexicon, top.ref.table, table);
 }
 
 /** "the highest fee AND FOR WHICH CLIENT": whose it is, of which there is one each. */
@@ -176,6 +203,28 @@ export function readBesideHead(cursor: Cursor, pick: Pick): boolean {
   if (!isBesideHead(cursor)) return false;
   showHead(cursor.draft);
   cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
+  cursor.listing = true;
+  cursor.modifier = false;
+  cursor.at++;
+  return true;
+}
+
+/**
+ * "open complaints WITH CLIENT AND SITE": the rows of other tables that each belongs to, by their names. "Clients with
+ * complaints" are those who have some.
+ */
+export function readOwnerBeside(cursor: Cursor, pick: Pick): boolean {
+  const { at, draft, lexicon } = cursor;
+  const [head, second] = [...draft.selects.map((part) => part.pick), ...draft.tables];
+  const [row, owner] = [head?.tables[0]?.table, pick.tables[0]?.table];
+  const text = textAt(cursor, at);
+  const before = textAt(cursor, at - 1) === "the" ? at - 2 : at - 1;
+  const listed = cursor.listing && /^(?:,|and)$/.test(textAt(cursor, before));
+  const first = textAt(cursor, before) === "with" && second === undefined;
+  if (row === undefined || owner === undefined || (!first && !listed) || singular(text) !== text) return false;
+  if (draft.selects.some(isNumber) || !belongsTo(lexicon, row, owner)) return false;
+  showHead(draft);
+  draft.selects.push({ kind: "pick", pick: { ...pick, fields: [] }, distinct: false });
   cursor.listing = true;
   cursor.modifier = false;
   cursor.at++;

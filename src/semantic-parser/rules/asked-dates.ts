@@ -104,8 +104,12 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const said = cursor.items
     // "Since 2023", whatever field says since when.
     .filter(
-      (item) =>
-        !isStoredText(item) && !isFigure(cursor, item) && !isOtherField(cursor, item) && lowerText(item) !== "since",
+      (item, at) =>
+        !isOfRank(cursor, at) &&
+        !isStoredText(item) &&
+        !isFigure(cursor, item) &&
+        !isOtherField(cursor, item) &&
+        lowerText(item) !== "since",
     )
     .flatMap(({ text }) => tokenize(text))
     .filter((token) => token.kind === "word" && !TELLS_NOTHING.has(token.stem));
@@ -284,6 +288,9 @@ function isOtherField({ lexicon }: Cursor, item: Item): boolean {
   const top = item.kind === "mention" ? item.meanings[0] : undefined;
   return top?.kind === "field" && item.text.includes(" ") && top.score >= 0.98 && !isTimed(lexicon.field(top.ref));
 }
+
+/** "most frequent FIRST": no first day. */
+const isOfRank = ({ items }: Cursor, at: number) => lowerText(items[at]) === "first" && items[at - 1]?.kind === "cue";
 
 /** "Active users" are a figure with a date of its own. */
 function isFigure({ lexicon }: Cursor, item: Item): boolean {

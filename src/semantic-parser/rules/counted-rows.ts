@@ -2,6 +2,7 @@ import { lowerText, namesTime } from "../lexicon/items.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import { nameParts } from "../lexicon/name-parts.js";
 import { isStaff, personTables } from "../lexicon/who.js";
+import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, mentionKind, pickAt, textAt } from "./cursor.js";
 import type { FilterTest, Pick } from "./draft.js";
 import { isYearNumber } from "./literals.js";
@@ -91,7 +92,12 @@ export function readHeadcount(cursor: Cursor): boolean {
   const { at, draft, lexicon } = cursor;
   const persons = personTables(lexicon);
   const staff = persons.filter(({ table }) => isStaff(table));
-  const [best] = staff.length > 0 ? staff : persons;
+  const named = tablesNamed(cursor);
+  // "headcount per TEAM": of those who are in one.
+  const members = persons.filter(({ table }) =>
+    lexicon.joins.some(({ from, to }) => from.table === table.name && named.has(to.table)),
+  );
+  const [best] = [staff, members, persons].find((each) => each.length > 0) ?? [];
   if (best === undefined) return false;
   const pick: Pick = { at, fields: [], tables: [{ table: best.table.name, score: 0.9 }] };
   draft.selects.push({ kind: "count", pick, distinct: false });

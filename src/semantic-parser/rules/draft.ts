@@ -37,6 +37,8 @@ export interface Pick {
   readonly of?: string;
   /** True where the field is meant as it is stored, with values that stand for missing ones. */
   readonly asStored?: boolean;
+  /** True for what others have to have: "clients WITH COMPLAINTS". */
+  readonly had?: true;
   /** True where all that is kept of its rows is asked for. */
   readonly whole?: true;
   /** True for a plain "name", which can stand for first and last name. */

@@ -2,7 +2,7 @@ import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { canMean } from "../../language/synonyms.js";
 import { isTimed, verbOf } from "../lexicon/dated-fields.js";
-import { readBesideHead } from "./asked-beside.js";
+import { readBesideHead, readOwnerBeside } from "./asked-beside.js";
 import {
   addFilter,
   asksFigure,
@@ -181,6 +181,7 @@ export function readTable(cursor: Cursor): boolean {
   // "Wines WITH THEIR REGION": by its name, beside theirs.
   if (/^(?:their|its)$/.test(textAt(cursor, cursor.at - 1)) && readBesideHead(cursor, { ...pick, fields: [] }))
     return true;
+  if (readOwnerBeside(cursor, pick)) return true;
   if (isDone(cursor)) showValues(cursor);
   sayFlag(cursor, cursor.at);
   const open = cursor.exclusion === undefined ? undefined : cursor.draft.exclusions[cursor.exclusion];
@@ -191,7 +192,8 @@ export function readTable(cursor: Cursor): boolean {
     if (/^who$/i.test(textAt(cursor, cursor.at))) cursor.modifier = true;
   } else {
     takeDistinct(cursor);
-    cursor.draft.tables.push(pick);
+    const had = /^(?:with|have|has|had|having)$/.test(textAt(cursor, cursor.at - 1));
+    cursor.draft.tables.push(had ? { ...pick, had } : pick);
   }
   cursor.at++;
   return true;
