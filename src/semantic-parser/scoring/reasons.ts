@@ -120,9 +120,7 @@ function labelOf(item: Expression, typing: Typing): string {
     case "formula":
       return `${item.label} = ${formulaText(item)}`;
     case "above":
-      if (item.name !== undefined)
-        return `${FIGURES[item.name]} of ${labelOf({ kind: "field", ref: { table: item.above.pointer.table, field: item.field } })} of the same ${fieldLabel(item.above.pointer)}`;
-      return `${labelOf({ kind: "field", ref: { table: item.above.as, field: item.field } })} of its ${fieldLabel(item.above.pointer)}`;
+      return aboveText(item);
     case "query":
       return `${item.query.select.map((each) => labelOf(each, typing)).join(", ")} of all`;
   }
@@ -130,6 +128,12 @@ function labelOf(item: Expression, typing: Typing): string {
 
 function formulaText({ formula, day }: Extract<Expression, { kind: "formula" }>): string {
   return writeFormula(formula, fieldLabel, () => day ?? "today");
+}
+
+/** "manager.salary of its employee.manager_id", "average of employee.salary of the same employee.department_id". */
+function aboveText({ above: { pointer, as }, field, name }: Extract<Expression, { kind: "above" }>): string {
+  if (name === undefined) return `${fieldLabel({ table: as, field })} of its ${fieldLabel(pointer)}`;
+  return `${FIGURES[name]} of ${fieldLabel({ table: pointer.table, field })} of the same ${fieldLabel(pointer)}`;
 }
 
 const endLabel = (end: Expression | string, typing: Typing) => (typeof end === "string" ? end : labelOf(end, typing));
