@@ -28,27 +28,27 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   elev: elevation, eml: email, emp: employee, empl: employee, enc: encounter, enr: enrolment, eqp: equipment, err:
   error, est: estimated|established, evt: event, exp: expiry|expense|expected, ext: extension|external, fam: family,
   feat: feature, fin: finished|finance, firstname: first name, fk: key, fl: flag, flg: flag, flt: flight|fleet,
-  fname: first name, freq: frequency, frm: from|form, fst: first, fullname: full name, gndr: gender, gpa: grade
-  point average, grp: group, grs: gross, gst: guest, hdr: header, hist: history, hosp: hospital, hp: horsepower, hq:
-  headquarters, hr: hour, hrd: hired, hrs: hours, hs: high school, hst: history, ht: height, htl: hotel, idx: index,
-  img: image, ind: indicator|industry, info: information, ins: insurance|inserted, inst: institution|instructor,
-  instr: instructor|instruction, int: interest|internal|interval, intl: international|internal, inv:
-  invoice|inventory, invc: invoice, iss: issued, itm: item, jrnl: journal, knd: kind, lab: laboratory, lang:
-  language, lastname: last name, lat: latitude, len: length, lgth: length, lim: limit, lmt: limit, ln: line|loan,
-  lname: last name, lng: longitude|language, loc: location, lon: longitude, lse: lease, lsn: lesson, lst: last|list,
-  lvl: level, mach: machine, maint: maintenance, max: maximum, mbr: member, mdl: model, med: medication|medium, mem:
-  member, mfg: manufacturer, mfr: manufacturer, mgmt: management, mgnt: management, mgr: manager, min:
-  minimum|minutes, mins: minutes, mkt: market|marketing, mktg: marketing, mname: middle name, mnth: month, mob:
-  mobile, mod: modified|module, modif: modified, mpg: miles per gallon, msg: message, mtg: meeting|mortgage, mth:
-  month, mthd: method, mtr: meter|material, nat: nationality, nbr: number, nm: name, nme: name, no: number, nr:
-  number, num: number, oper: operator|operation, opt: option, ord: order, ordr: order, org: organization|origin,
-  orig: origin|original, own: owner|own, ownr: owner, pat: patient, pay: payment, pct: percent, pd: paid|period,
-  perc: percent, perf: performance, pers: person, pgm: program, ph: phone, phn: phone, pk: key, pkg: package, plat:
-  platform, plcy: policy, pln: plan, pmt: payment, pnt: point|patient, pol: policy, pop: population, pos: position,
-  pr: price|priority, prc: price, prcnt: percent, prd: product|period, prdt: product, pref: preference|preferred,
-  prev: previous, pri: priority|primary, prio: priority, priv: private|privilege, prj: project, proc:
-  procedure|process, prod: product|production, prof: professor|profile, prog: program, proj: project, prom:
-  promotion, promo: promotion, prop: property, prov: provider|province, prs: person, prsn: person, pt:
+  fname: first name, fnm: first name, freq: frequency, frm: from|form, fst: first, fullname: full name, gndr:
+  gender, gpa: grade point average, grp: group, grs: gross, gst: guest, hdr: header, hist: history, hosp: hospital,
+  hp: horsepower, hq: headquarters, hr: hour, hrd: hired, hrs: hours, hs: high school, hst: history, ht: height,
+  htl: hotel, idx: index, img: image, ind: indicator|industry, info: information, ins: insurance|inserted, inst:
+  institution|instructor, instr: instructor|instruction, int: interest|internal|interval, intl:
+  international|internal, inv: invoice|inventory, invc: invoice, iss: issued, itm: item, jrnl: journal, knd: kind,
+  lab: laboratory, lang: language, lastname: last name, lat: latitude, len: length, lgth: length, lim: limit, lmt:
+  limit, ln: line|loan, lname: last name, lng: longitude|language, lnm: last name, loc: location, lon: longitude,
+  lse: lease, lsn: lesson, lst: last|list, lvl: level, mach: machine, maint: maintenance, max: maximum, mbr: member,
+  mdl: model, med: medication|medium, mem: member, mfg: manufacturer, mfr: manufacturer, mgmt: management, mgnt:
+  management, mgr: manager, min: minimum|minutes, mins: minutes, mkt: market|marketing, mktg: marketing, mname:
+  middle name, mnth: month, mob: mobile, mod: modified|module, modif: modified, mpg: miles per gallon, msg: message,
+  mtg: meeting|mortgage, mth: month, mthd: method, mtr: meter|material, nat: nationality, nbr: number, nm: name,
+  nme: name, no: number, nr: number, num: number, oper: operator|operation, opt: option, ord: order, ordr: order,
+  org: organization|origin, orig: origin|original, own: owner|own, ownr: owner, pat: patient, pay: payment, pct:
+  percent, pd: paid|period, perc: percent, perf: performance, pers: person, pgm: program, ph: phone, phn: phone, pk:
+  key, pkg: package, plat: platform, plcy: policy, pln: plan, pmt: payment, pnt: point|patient, pol: policy, pop:
+  population, pos: position, pr: price|priority, prc: price, prcnt: percent, prd: product|period, prdt: product,
+  pref: preference|preferred, prev: previous, pri: priority|primary, prio: priority, priv: private|privilege, prj:
+  project, proc: procedure|process, prod: product|production, prof: professor|profile, prog: program, proj: project,
+  prom: promotion, promo: promotion, prop: property, prov: provider|province, prs: person, prsn: person, pt:
   patient|point|part, ptnt: patient, pty: party, pub: publisher|published|public, purch: purchase, pwd: password,
   pymt: payment, qt: quantity, qtr: quarter, qty: quantity, rcpt: receipt, rcv: received, rcvd: received, rec:
   record|received, ref: reference, refnd: refund, reg: region|registration|registered, rel: relation|release, req:

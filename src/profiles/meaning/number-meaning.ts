@@ -83,7 +83,14 @@ function byCalendar(evidence: Evidence, low: number, high: number, whole: boolea
   const part =
     whole && !measured && parts.find(([pattern, , from, to]) => pattern.test(last) && low >= from && high <= to);
   // A number of hours or days has more words, or goes on past the calendar's.
-  if (part && words.length <= 2 && !has(words, /^(per|duration|total|in|of|age|elapsed|num|number)$/))
+  if (
+    part &&
+    words.length <= 2 &&
+    !has(
+      words,
+      /^(per|dur|duration|len|length|lasts|took|wait|waiting|waited|delay|late|total|in|of|age|elapsed|num|number)$/,
+    )
+  )
     return { type: "date part", confidence: complete && high > low ? 0.85 : 0.6, detail: part[1] };
   const time = inferNumberTime(numbers, words);
   if (time) return { type: time.type, confidence: time.confidence, format: time.format };

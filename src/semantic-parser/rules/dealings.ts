@@ -1,15 +1,27 @@
+import type { FieldRef } from "../../databases/schema.js";
 import { stem, stemsOf } from "../../language/stems.js";
 import { isOfEvents } from "../lexicon/dated-fields.js";
 import { placeOf } from "../lexicon/income.js";
-import { namedTable } from "../lexicon/items.js";
+import { lowerText, namedTable } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
+import { belongsTo } from "../lexicon/owners.js";
 import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, cueAt, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
+interface Dealings {
+  readonly verbs: ReadonlySet<string>;
+  readonly figures: readonly string[];
+}
+
+const PAYING: Dealings = {
+  verbs: new Set(stemsOf("pay")),
+  figures: stemsOf("paid payment payout pay salary wage"),
+};
+
 /** What is done with money, and what the figures are called that keep it, the likeliest first. */
-const DEALINGS: readonly { readonly verbs: ReadonlySet<string>; readonly figures: readonly string[] }[] = [
+const DEALINGS: readonly Dealings[] = [
   {
     verbs: new Set(stemsOf("take earn gross collect raise bring make")),
     figures: stemsOf("takings revenue turnover income earnings sales gross salary wage net amount total fee"),
@@ -19,7 +31,7 @@ const DEALINGS: readonly { readonly verbs: ReadonlySet<string>; readonly figures
     verbs: new Set(stemsOf("spend")),
     figures: stemsOf("spending expense expenditure cost purchase paid amount total fee"),
   },
-  { verbs: new Set(stemsOf("pay")), figures: stemsOf("paid payment payout pay salary wage") },
+  PAYING,
   { verbs: new Set(stemsOf("refund")), figures: stemsOf("refund payment") },
   {
     verbs: new Set(stemsOf("bill invoice charge")),
@@ -51,6 +63,9 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
         option(dealing.figures, lexicon.field(ref), metric.kind === "aggregate", named),
       ),
     ].sort((a, b) => b.score - a.score);
+    const payer = dealing === PAYING ? payerBefore(cursor, at) : undefined;
+    const paid = payer === undefined ? [] : paidBy(cursor, payer);
+    if (paid.length > 0) return { at, pick: { at, fields: paid, tables: [] }, income: true };
     const taken = dealing === DEALINGS[0] ? takenIn(cursor) : [];
     const source = sourceAfter(cursor, at);
     const own = taken.filter(({ ref }) => ref.table === source);
@@ -65,6 +80,30 @@ function sourceAfter(cursor: Cursor, verb: number): string | undefined {
   if (!/^(?:from|with|on|through)$/.test(textAt(cursor, verb + 1))) return undefined;
   return namedTable(cursor.items[/^(?:the|our|all)$/.test(textAt(cursor, verb + 2)) ? verb + 3 : verb + 2]);
 }
+
+/** "How much did ADA BELL pay": of which table those are who pay, where it is not the house. */
+function payerBefore({ items, at: start }: Cursor, verb: number): string | undefined {
+  const last = items.slice(start, verb).findLast((item) => item.kind === "mention");
+  if (/^(?:we|you|they|i)$/.test(lowerText(items[verb - 1])) || last?.kind !== "mention") return undefined;
+  const [top] = last.meanings;
+  return top.kind === "table" ? top.table : top.ref.table;
+}
+
+/** The amounts of rows that belong to those who pay, those of rows that are said to be paid first. */
+function paidBy(cursor: Cursor, payer: string): FieldOption[] {
+  const { lexicon } = cursor;
+  const isPaid = ({ table }: FieldRef) =>
+    lexicon.vocabulary.tables.some(
+      (each) => each.table === table && each.conventions.some(({ opposites }) => opposites.includes("paid")),
+    );
+  return takenIn(cursor)
+    .filter(({ ref }) => belongsTo(lexicon, ref.table, payer))
+    .map((option) => (isPaid(option.ref) ? { ...option, score: option.score + PAID } : option))
+    .toSorted((a, b) => b.score - a.score);
+}
+
+/** Of amounts of which it is known whether they were paid. */
+const PAID = 0.1;
 
 /** What comes in, where it is called otherwise: the amounts of what happens. */
 function takenIn({ lexicon }: Cursor): FieldOption[] {

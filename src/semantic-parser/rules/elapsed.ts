@@ -55,7 +55,7 @@ export function headAt(cursor: Cursor): Head | undefined {
   let name: Name | undefined;
   for (let at = cursor.at; at < cursor.at + 8; at++) {
     const text = textAt(cursor, at);
-    if (isTime(cursor, at)) return { name, unit: at, next: at + 1 };
+    if (isTime(cursor, at) || isSpanned(cursor, at)) return { name, unit: at, next: at + 1 };
     if (/^(?:time|long)$/.test(text)) return { name, unit: undefined, next: at + 1 };
     const aggregate = cueAt(cursor, at, "aggregate");
     if (aggregate !== undefined) name = aggregate.name;
@@ -75,6 +75,11 @@ function lengthAt(cursor: Cursor): (Head & { readonly ends: Ends }) | undefined 
   const next = unit === undefined ? ends.next : unit + 1;
   return { name: aggregate?.name, unit, next, ends: { ...ends, next } };
 }
+
+/** "average DAYS UNTIL", whatever field a day names. */
+const isSpanned = (cursor: Cursor, at: number) =>
+  /^(?:seconds|minutes|hours|days|weeks|months|years)$/.test(textAt(cursor, at)) &&
+  /^(?:until|till|before|between|from)$/.test(textAt(cursor, at + 1));
 
 const isTime = (cursor: Cursor, at: number) =>
   unitsAt(cursor, at)?.some(({ quantity }) => quantity === "time") === true;

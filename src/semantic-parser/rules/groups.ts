@@ -30,6 +30,10 @@ export function readGroup(cursor: Cursor): boolean {
   target = compoundAt(cursor, target);
   const pick = pickAt(cursor, target);
   if (pick === undefined || (textAt(cursor, cursor.at) === "by" && isWay(cursor, target, pick))) return false;
+  if (isOfOwnRows(cursor, target, pick)) {
+    cursor.at = target + 1;
+    return true;
+  }
   if (counts) {
     cursor.draft.selects[0] = { kind: "count", pick: counted, distinct: false };
     cursor.draft.tables.length = 0;
@@ -40,6 +44,13 @@ export function readGroup(cursor: Cursor): boolean {
   passOwner(cursor);
   readNextGroup(cursor);
   return true;
+}
+
+/** "average amount PER TREATMENT by vet", of which each keeps its amount: the average of them, and none of each. */
+function isOfOwnRows({ draft }: Cursor, at: number, { tables: [table] }: Pick): boolean {
+  const last = draft.selects.at(-1);
+  if (last?.kind !== "aggregate" || last.name !== "avg" || table === undefined || last.pick.at >= at) return false;
+  return last.pick.fields[0]?.ref.table === table.table && draft.groups.length === 0;
 }
 
 /** "exams per board AND GRADE", "sales per branch AND MONTH": of each of the one, each of the other. */

@@ -5,7 +5,18 @@ import { isOfEvents } from "../lexicon/dated-fields.js";
 import { saysIncome } from "../lexicon/income.js";
 import { lowerText } from "../lexicon/items.js";
 import { isMoney } from "../lexicon/money.js";
-import { type Cursor, fieldAt, markRead, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
+import {
+  type Cursor,
+  fieldAt,
+  markRead,
+  mentionKind,
+  numberAt,
+  pickAt,
+  skipSmall,
+  tableAt,
+  textAt,
+  valuesAt,
+} from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
 import { eventBefore, eventsOf, eventTables } from "./events.js";
 import { peopleAt } from "./measures.js";
@@ -18,6 +29,7 @@ import { measuredByVerb } from "./ranked-fields.js";
 export function readMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
   // "The machines that cost most TO BUY".
   const alone = pickAt(cursor, skipSmall(cursor, start, 3)) === undefined || textAt(cursor, start) === "to";
+  if (alone && readEarnsMost(cursor, start, most, limit)) return true;
   const measured = alone ? measuredByVerb(cursor) : undefined;
   if (measured !== undefined) {
     const aim = textAt(cursor, start) === "to" ? moneyAt(cursor, start + 1) : undefined;
@@ -58,10 +70,32 @@ export function readMost(cursor: Cursor, start: number, most: boolean, limit: nu
   return true;
 }
 
+/** "Which vet EARNS most?": by what each is paid, and no sum of it. */
+function readEarnsMost(cursor: Cursor, start: number, most: boolean, limit: number): boolean {
+  const { at, draft } = cursor;
+  const verb = textAt(cursor, at - 1) === "the" ? at - 2 : at - 1;
+  const last = draft.selects.at(-1);
+  const summed = last?.kind === "aggregate" && last.name === "sum" && last.pick.at === verb ? last.pick : undefined;
+  const [top] = summed?.fields ?? [];
+  if (summed === undefined || top === undefined || !/\bearn(?:s|ed)?$/.test(textAt(cursor, verb))) return false;
+  draft.selects.pop();
+  if (draft.selects.length + draft.tables.length === 0) {
+    const pick: Pick = { at: verb, fields: [], tables: [{ table: top.ref.table, score: 0.9 }] };
+    draft.selects.push({ kind: "pick", pick, distinct: false });
+  }
+  draft.orders.push({ at, by: { kind: "field", pick: summed }, most, limit });
+  cursor.at = start;
+  return true;
+}
+
 /** "the most ACTIVE CONTRACTS": those are counted that stand behind a value, which is read afterwards. */
 function keptAt(cursor: Cursor, at: number): Pick | undefined {
   if (mentionKind(cursor, at) !== "value") return undefined;
   if (mentionKind(cursor, at + 1) === "table") return tableAt(cursor, at + 1);
+  // "the most CATS", which are animals of that kind.
+  const kinds = valuesAt(cursor, at);
+  if (/s$/.test(textAt(cursor, at)) && endsThere(cursor, at + 1) && kinds.length > 0)
+    return { at, fields: [], tables: kinds.map(({ ref, score }) => ({ table: ref.table, score })) };
   // "High SEVERITY CALLS".
   const [top] = fieldAt(cursor, at + 1)?.fields ?? [];
   const field = top && cursor.lexicon.field(top.ref);

@@ -19,7 +19,9 @@ export function readOwing(cursor: Cursor): boolean {
       .map((field) => ({ field, place: owedPlace(field) }))
       .filter(({ place }) => place >= 0)
       .sort((a, b) => a.place - b.place);
-    const paid = fields.find((field) => isPaid(field) && (isTimed(field) || flagSides(field) !== undefined));
+    const paid = fields.find(
+      (field) => (isPaid(field) || isKnownPaid(cursor, field)) && (isTimed(field) || flagSides(field) !== undefined),
+    );
     return amount === undefined || paid === undefined ? [] : [{ amount: amount.field, paid }];
   });
   const [debt] = debts;
@@ -70,6 +72,15 @@ function placeOfMost(cursor: Cursor): number | undefined {
 }
 
 const isPaid = ({ called, spelt }: LexicalField) => PAID.some((word) => called.has(word) || spelt.has(word));
+
+/** By which rows are told that have been paid, whatever it is called. */
+function isKnownPaid({ lexicon }: Cursor, { ref }: LexicalField): boolean {
+  const known = lexicon.vocabulary.tables.find(({ table }) => table === ref.table)?.conventions ?? [];
+  return known.some(
+    ({ opposites, tests: [test, second] }) =>
+      opposites.includes("paid") && test?.field === ref.field && second === undefined,
+  );
+}
 
 function unpaid(at: number, field: LexicalField): FilterTest {
   const pick: Pick = { at, fields: [{ ref: field.ref, score: 0.85 }], tables: [] };

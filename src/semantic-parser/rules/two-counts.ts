@@ -77,13 +77,23 @@ function countOf({ selects, groups, orders }: Draft): Count | undefined {
 
 const nounOf = ({ tables: [table] }: Draft) => table;
 
+/** "how many DOGS": the rows of which the value is said. */
+function nounOfValue({ filters }: Draft): Pick | undefined {
+  const [value] = filters.flatMap(({ at, test, exclusion }) =>
+    test.kind === "value" && exclusion === undefined && !test.negated ? [{ at, options: test.options }] : [],
+  );
+  const tables = value?.options.map(({ ref, score }) => ({ table: ref.table, score }));
+  return value === undefined || tables === undefined ? undefined : { at: value.at, fields: [], tables };
+}
+
 /** One part with the noun and the time that only the other says; undefined where nothing tells what it counts. */
 function completed(draft: Draft, count: Count, noun: Pick | undefined, other: Draft): Draft | undefined {
   const own = count.pick !== undefined || draft.tables.length > 0;
   const tests = draft.filters.length + draft.exclusions.length > 0;
-  if (!own && (!tests || noun === undefined)) return undefined;
+  const counted = noun ?? nounOfValue(draft);
+  if (!own && (!tests || counted === undefined)) return undefined;
   const timed = draft.filters.some(isOfTime) ? [] : other.filters.filter(isOfTime);
-  const selects: SelectPart[] = own || noun === undefined ? [count] : [{ ...count, pick: noun }];
+  const selects: SelectPart[] = own || counted === undefined ? [count] : [{ ...count, pick: counted }];
   return { ...draft, selects, filters: [...draft.filters, ...timed] };
 }
 
