@@ -44,6 +44,14 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 vs ",
   ],
+  // "Compare the jobs in May 2025 with May 2024".
+  [
+    new RegExp(
+      `^\\s*compare (?:the )?(.*\\b(?:\\d{4}|${MONTHS})) (?:with|to|against) (?=(?:the )?(?:\\d{4}|${MONTHS})\\b)`,
+      "i",
+    ),
+    "$1 vs ",
+  ],
   [/^\s*compare (?:the )?(?=.*\b(?:and|with|to|against|vs|versus)\b)/i, ""],
   [
     /^\s*(?!how many)(.+?)[.,;:–-]\s*(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)\s*[.?!]?\s*$/i,

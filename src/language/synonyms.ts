@@ -108,7 +108,7 @@ const GROUPS: readonly string[] = [
   "boss manager supervisor lead",
   "supervisor boss manager supervise manage",
   "owner own",
-  "sale sell",
+  "sale sell buy bought",
   "purchase buy",
   "payment pay",
   "hire employ recruit",

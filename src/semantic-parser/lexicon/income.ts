@@ -33,6 +33,9 @@ export const saysIncome = (text: string): boolean => {
 /** From here on a word is what something is called. */
 const NAMED = 0.6;
 const SCORE = 0.66;
+/** Of the amounts of rows that the word names as well. */
+const BEFORE_ROWS = 0.8;
+const SALE = stem("sales");
 
 /** "revenue" where nothing is called so: the amounts of what happens that are called otherwise. */
 export function incomeMentions(tokens: readonly Token[], mentions: readonly Mention[], lexicon: Lexicon): Mention[] {
@@ -41,8 +44,12 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
   const said = tokens.flatMap(({ kind, lower, stem }, at) =>
     kind === "word" && ((INCOME.has(stem) && !/^earn(?:s|ed|ing)?$/.test(lower)) || isSpend(at)) ? [at] : [],
   );
+  // "Revenue" of a table of sales are their amounts, and "sales" are those rows.
+  const isRows = (at: number, { meaning }: Mention) =>
+    meaning.kind === "table" && !(tokens[at]!.stem === SALE && meaning.score >= NAMED);
   const free = said.filter(
-    (at) => !mentions.some(({ from, to, meaning }) => from <= at && at < to && meaning.score >= NAMED),
+    (at) =>
+      !mentions.some((each) => each.from <= at && at < each.to && each.meaning.score >= NAMED && !isRows(at, each)),
   );
   if (free.length === 0) return [];
   const amounts = lexicon.fields
@@ -56,7 +63,8 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
     // "NET revenue", where amounts are called net and gross.
     const sort = tokens[at - 1]?.lower ?? "";
     const sorted = SORTS.has(sort) ? all.filter(({ field }) => field.called.has(sort)) : [];
-    const [from, amounts, score] = sorted.length > 0 ? [at - 1, sorted, SORTED] : [at, all, SCORE];
+    const rows = mentions.some((each) => each.from <= at && at < each.to && isRows(at, each));
+    const [from, amounts, score] = sorted.length > 0 ? [at - 1, sorted, SORTED] : [at, all, rows ? BEFORE_ROWS : SCORE];
     return amounts.map(
       ({ field, place }): Mention => ({
         from,

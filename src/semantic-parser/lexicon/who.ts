@@ -170,10 +170,11 @@ function meaningsOf(
   const superiors = reportsTo(tokens)
     ? persons.filter(({ table }) => selfRelations(lexicon, table.name).length > 0)
     : [];
+  const role = roleAsked(items, persons);
   const acting = persons.filter((person) =>
     tokens.some((token) => rolesOf(person).some((role) => doesWhat(token, role))),
   );
-  const doers = superiors.length > 0 ? superiors : acting;
+  const doers = superiors.length > 0 ? superiors : role === undefined ? acting : [role];
   // "who has adopted animals from us" is no one of the house.
   const staff = house ? persons.filter((person) => rolesOf(person).some((word) => STAFF.has(word))) : [];
   const said = doers.length > 0 && !worksHere(items) ? doers : [...doers, ...staff];
@@ -186,6 +187,14 @@ function meaningsOf(
       return { kind: "table", table: person.table.name, score };
     })
     .sort((a, b) => b.score - a.score) as Meanings;
+}
+
+/** "Who is the MANAGER of the Hull depot", which some of one kind of persons are by trade. */
+function roleAsked(items: readonly Item[], persons: readonly PersonTable[]): PersonTable | undefined {
+  const at = items.findIndex((item, place) => /^who$/i.test(item.text) && BE.test(items[place + 1]?.text ?? ""));
+  const noun = at < 0 ? undefined : items.slice(at + 2).find((item) => !isBeforeNoun(item));
+  const top = noun?.kind === "mention" ? noun.meanings[0] : undefined;
+  return top?.kind === "value" ? persons.find(({ table }) => table.name === top.ref.table) : undefined;
 }
 
 /** "everyone who REPORTS TO Ann": to one of their own. */

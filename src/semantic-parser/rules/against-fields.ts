@@ -10,7 +10,7 @@ import type { Pick } from "./draft.js";
 export function againstField(cursor: Cursor, at: number, operator: Comparison): boolean {
   const right = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at, true) : undefined;
   const [bound] = right?.fields ?? [];
-  if (right === undefined || bound === undefined || bound.score < 0.8) return false;
+  if (right === undefined || bound === undefined || bound.score < 0.7) return false;
   const said = takeLastField(cursor, cursor.at, true) ?? fieldOfState(cursor);
   const left =
     said === undefined
@@ -81,9 +81,13 @@ const STOCK = new Set("stock quantity qty hand inventory available".split(" ").m
 
 /** "below the REORDER LEVEL": what there is of a thing, where the bound itself is called otherwise. */
 const stockOf = (fields: readonly LexicalField[], bound: LexicalField) =>
+  stockFields(fields).filter((field) => field !== bound);
+
+/** The numbers that say how many of a thing there are. */
+export const stockFields = (fields: readonly LexicalField[]): LexicalField[] =>
   fields.filter(
-    (field) =>
-      field !== bound && field.kind === "number" && !field.key && [...field.spelt].some((word) => STOCK.has(word)),
+    ({ kind, key, own, spelt }) =>
+      kind === "number" && !key && [...spelt].some((word) => STOCK.has(word)) && !own.some((word) => BOUNDS.has(word)),
   );
 
 /** "minimum stock" beside "stock": what a bound is a bound of, by the word that both are called by. */

@@ -3,7 +3,7 @@ import { stem } from "../../language/stems.js";
 import { unitsNamed } from "../../profiles/meaning/measures.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { measuredIn } from "../lexicon/dimensions.js";
-import { placeOf } from "../lexicon/income.js";
+import { placeOf, saysIncome } from "../lexicon/income.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
@@ -96,7 +96,8 @@ function isTold(cursor: Cursor, at: number): boolean {
   return adjective && mentionKind(cursor, at + 1) === "table";
 }
 
-function amountsOf(cursor: Cursor, at: number): Pick | undefined {
+/** The amounts that each row of a table keeps, that which is paid in the end first. */
+export function amountsOf(cursor: Cursor, at: number): Pick | undefined {
   const [top] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
   const amounts = (top === undefined ? [] : cursor.lexicon.table(top.table).fields)
     .map((field) => ({ field, place: placeOf(field) }))
@@ -177,7 +178,10 @@ export function readAggregate(cursor: Cursor): boolean {
   // "Total PAID seats": a date is nothing to add up.
   if (computes && isDate(cursor, at) && isMeasure(cursor, at + 1)) at++;
   const named = fieldAt(cursor, at, true) ?? (computes ? undefined : fieldAt(cursor, at)) ?? measure();
-  const pick = named === undefined ? undefined : computable(cursor, at, names.list, named);
+  // "Total SALES": what they come to, where each keeps what was paid beside other figures.
+  const income = named === undefined && names.list.includes("sum") && !counts && saysIncome(textAt(cursor, at));
+  const pick =
+    named === undefined ? (income ? amountsOf(cursor, at) : undefined) : computable(cursor, at, names.list, named);
   if (pick === undefined && readAlso(cursor, names)) return true;
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];

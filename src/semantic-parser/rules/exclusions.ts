@@ -1,5 +1,6 @@
 import { stem } from "../../language/stems.js";
 import { verbOf } from "../lexicon/dated-fields.js";
+import { lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isStaff, personTables } from "../lexicon/who.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
@@ -23,8 +24,18 @@ export function readExclusion(cursor: Cursor): boolean {
     cursor.at++;
     return true;
   }
+  const done = deedBefore(cursor);
   open(cursor, at);
+  if (done !== undefined) cursor.draft.exclusions[cursor.exclusion!]?.picks.push(done);
   return true;
+}
+
+/** "who BOUGHT NOTHING", as the table of sales is called: none of them, and no table that is joined. */
+function deedBefore({ at, draft, items }: Cursor): Pick | undefined {
+  const last = draft.tables.at(-1);
+  const verb = last?.at === at - 1 && /(?:ed|bought|sold|sent|made|paid)$/.test(lowerText(items[at - 1]));
+  if (!verb || !/^(?:nothing|no|none)$/.test(lowerText(items[at]))) return undefined;
+  return draft.tables.pop();
 }
 
 /** "members without a phone number WHO row": said of the members, as no phone number rows. */

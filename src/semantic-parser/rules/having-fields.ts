@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
-import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, textAt } from "./cursor.js";
+import { stockFields } from "./against-fields.js";
+import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import { validityAt } from "./expired.js";
 import { flagAt } from "./flags.js";
 
@@ -107,10 +108,23 @@ function readStock(cursor: Cursor): boolean {
       const counted = kind === "number" && !key && profile.min === 0;
       return counted && (called.has("stock") || (out && score >= NAMED));
     }) ?? [];
+  if (out && fields.length === 0) return readStockTable(cursor, place);
   if (pick === undefined || fields.length === 0) return false;
   const some = out === cursor.negated;
   const kept = { ...pick, fields, tables: [] };
   addFilter(cursor, at, { kind: "compare", pick: kept, operator: some ? ">" : "=", value: 0 });
+  cursor.at = place + 1;
+  return true;
+}
+
+/** "OUT OF STOCK", where a table of that name keeps how many there are. */
+function readStockTable(cursor: Cursor, place: number): boolean {
+  const { at, lexicon } = cursor;
+  const [named] = mentionKind(cursor, place) === "table" ? (tableAt(cursor, place)?.tables ?? []) : [];
+  const [only, second] = named === undefined ? [] : stockFields(lexicon.table(named.table).fields);
+  if (only === undefined || second !== undefined) return false;
+  const pick = { at: place, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };
+  addFilter(cursor, at, { kind: "compare", pick, operator: cursor.negated ? ">" : "=", value: 0 });
   cursor.at = place + 1;
   return true;
 }

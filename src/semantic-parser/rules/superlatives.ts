@@ -2,6 +2,8 @@ import { ORDINALS } from "../../language/number-words.js";
 import type { Cue } from "../lexicon/cues.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { type Dimension, LENGTH, TENURE, TIME } from "../lexicon/dimensions.js";
+import { saysIncome } from "../lexicon/income.js";
+import { amountsOf } from "./aggregates.js";
 import { type Ranking, readLongest } from "./courses.js";
 import {
   type Cursor,
@@ -153,6 +155,14 @@ function readHighest(
   if (computed !== undefined) {
     cursor.draft.orders.push({ at: cursor.at, by: computed, most, limit });
     cursor.at = start;
+    return true;
+  }
+  // "Which shop had the HIGHEST SALES": what all of them come to.
+  const shown = cursor.draft.selects.length > 0 && dimension === undefined && saysIncome(textAt(cursor, at));
+  const income = shown && mentionKind(cursor, at) === "table" ? amountsOf(cursor, at) : undefined;
+  if (income !== undefined) {
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: income, aggregate: "sum" }, most, limit });
+    cursor.at = at + 1;
     return true;
   }
   const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension));
