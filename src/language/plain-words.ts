@@ -44,10 +44,10 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 vs ",
   ],
-  // "Compare the jobs in May 2025 with May 2024".
+  // "Compare the jobs in May 2025 with May 2024"; "January to June" is one time.
   [
     new RegExp(
-      `^\\s*compare (?:the )?(.*\\b(?:\\d{4}|${MONTHS})) (?:with|to|against) (?=(?:the )?(?:\\d{4}|${MONTHS})\\b)`,
+      `^\\s*compare (?:the )?(?!.*\\b(?:${MONTHS})(?: \\d{4})? to (?:${MONTHS})\\b)(.*\\b(?:\\d{4}|${MONTHS})) (?:with|to|against) (?=(?:the )?(?:\\d{4}|${MONTHS})\\b)`,
       "i",
     ),
     "$1 vs ",
