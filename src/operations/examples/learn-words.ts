@@ -186,7 +186,7 @@ export function withLearned(vocabulary: Vocabulary, learned: readonly LearnedWor
   };
 }
 
-function saidMetric({ word, table, question }: LearnedWord, condition: string): SaidMetric {
+function saidMetric({ word, table }: LearnedWord, condition: string): SaidMetric {
   return {
     names: [word],
     text: condition,
@@ -194,7 +194,8 @@ function saidMetric({ word, table, question }: LearnedWord, condition: string): 
     table,
     day: undefined,
     source: "examples",
-    said: `as in the accepted example "${question}"`,
+    // Not the question, which may name values that not everybody may see.
+    said: "as an accepted example has it",
     place: undefined,
   };
 }

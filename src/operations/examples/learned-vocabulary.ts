@@ -33,7 +33,8 @@ export async function learnedVocabulary(
   const key = hashOf([VERSION, accepted.hash, manifest.files]);
   const kept = (await readJson(path).catch(() => undefined)) as { key?: string; words?: LearnedWord[] } | undefined;
   if (kept?.key === key && kept.words) return withLearned(known.vocabulary, kept.words, known.profile);
-  const words = learnWords(accepted.examples.slice(-MOST), known);
+  const given = accepted.examples.filter(({ source }) => source !== "synthetic");
+  const words = learnWords(given.slice(-MOST), known);
   // Without it the next question learns them again.
   await replaceFile(path, canonicalJson({ key, words })).catch(() => {});
   return withLearned(known.vocabulary, words, known.profile);

@@ -4,7 +4,12 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Database } from "#askable/databases/database.js";
 import { openDatabase } from "#askable/databases/open.js";
+import { scriptedModels } from "#askable/models/scripted.js";
+import { loadPipeline } from "#askable/pipelines/load.js";
+import { runPipeline } from "#askable/pipelines/run.js";
 import { functionHints } from "#askable/stages/fix/function-hints.js";
+import { openFixture } from "../../pipelines/fixture.js";
+import { prepareFixture } from "../../pipelines/prepared.js";
 import { temporaryFolder } from "../../support/folder.js";
 import { postgresServer } from "../../support/postgres.js";
 
@@ -76,6 +81,24 @@ describe("of a function that the engine does not have", () => {
     await functionHints(outcome, { database, signal });
     expect(asked).toEqual([sqlite.dialect.functions]);
   });
+});
+
+test("the fixer's model is told them", async () => {
+  const fixture = await openFixture();
+  try {
+    const prompts: string[] = [];
+    const models = scriptedModels((request) => {
+      prompts.push(request.messages.map(({ content }) => content).join("\n"));
+      return prompts.length === 1 ? "SELECT substrng(name, 1) FROM singer" : "SELECT substr(name, 1) FROM singer";
+    });
+    const prepared = await prepareFixture(fixture);
+    const asked = { question: "What are the names of the singers?" };
+    await runPipeline(await loadPipeline("direct"), asked, { ...prepared, models });
+    expect(prompts.at(-1)).toContain("no such function: substrng");
+    expect(prompts.at(-1)).toContain("Functions of SQLite with names like substrng: substring, substr.");
+  } finally {
+    await fixture.close();
+  }
 });
 
 const server = await postgresServer();
