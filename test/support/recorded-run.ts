@@ -24,7 +24,10 @@ export interface Recording {
 export async function recordRun({ folder, location, resources, questions, pipeline, models }: Recording) {
   const data = join(folder, "questions.jsonl");
   const text = questions
-    .map(({ goldQueries, ...rest }) => `${JSON.stringify({ ...rest, gold_queries: goldQueries })}\n`)
+    .map(
+      ({ goldQueries, ...rest }) =>
+        `${JSON.stringify({ ...rest, ...(goldQueries.length > 0 ? { gold_queries: goldQueries } : { sql: null }) })}\n`,
+    )
     .join("");
   mkdirSync(folder, { recursive: true });
   writeFileSync(data, text);
