@@ -12,6 +12,7 @@ const PARTS = {
   look: new RegExp(
     `^(${[
       "operations/(find-values|staleness|refresh/(refresh|up-to-date))",
+      "cli/text/found-values",
       "databases/open",
       "indexes/values/open",
       "models/embedders/default",

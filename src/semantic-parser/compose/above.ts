@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
-import type { Above, Expression } from "../query/query.js";
+import { type Above, type Condition, type Expression, fieldOf } from "../query/query.js";
 import type { Formula } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { displayFields } from "./display-fields.js";
@@ -52,4 +52,11 @@ function wayAbove({ lexicon }: Building, pointer: FieldRef | undefined): Omit<Ab
   const [role = "above"] = nameWords(pointer.field).filter((word) => !/^(?:id|key|no|nr|code|number)$/.test(word));
   const taken = lexicon.tables.some(({ name }) => name.toLowerCase() === role);
   return { pointer, key, as: taken ? `${role}_above` : role };
+}
+
+/** "Workers per manager": those who have one. */
+export function pointing(select: readonly Expression[]): Condition[] {
+  return select.flatMap((item) =>
+    item.kind === "above" ? [{ kind: "null", left: fieldOf(item.above.pointer), negated: true } as const] : [],
+  );
 }

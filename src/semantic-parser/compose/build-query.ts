@@ -4,7 +4,7 @@ import { planJoins, pruneJoins } from "../query/joins.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, type Query, sameRef } from "../query/query.js";
 import type { Draft, FilterTest, SelectPart } from "../rules/draft.js";
 import { draftsIn } from "../rules/formula.js";
-import { aboveOf } from "./above.js";
+import { aboveOf, pointing } from "./above.js";
 import { rankedWithin, withRankedThing } from "./best-of-each.js";
 import { combinedSides } from "./both-sides.js";
 import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
@@ -130,13 +130,6 @@ function knownGroups({ draft, lexicon }: Building, by: readonly Expression[]): C
   const { key, kind, profile } = lexicon.field(only.ref);
   const optional = !key && kind === "text" && (profile.nulls ?? 0) > 0;
   return optional ? [{ kind: "null", left: only, negated: true }] : [];
-}
-
-/** "Workers per manager": those who have one. */
-function pointing(select: readonly Expression[]): Condition[] {
-  return select.flatMap((item) =>
-    item.kind === "above" ? [{ kind: "null", left: fieldOf(item.above.pointer), negated: true } as const] : [],
-  );
 }
 
 /** Composes what is shown or compared with as another question finds it. */

@@ -8,6 +8,7 @@ import {
   type Expression,
   fieldOf,
   type Literal,
+  MIRRORED,
   type Query,
   sameRef,
 } from "../query/query.js";
@@ -179,15 +180,13 @@ function joinFilters(building: Building, filters: readonly Filter[]): Condition[
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-const MIRROR: Partial<Record<Comparison, Comparison>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" };
-
 /** "older" is less where the field holds a year of birth. */
 export function turnedFor(
   building: Building,
   test: { readonly pick: Pick; readonly operator: Comparison },
 ): Comparison {
   const choice = building.choice(test.pick);
-  return choice?.kind === "field" && choice.inverse ? (MIRROR[test.operator] ?? test.operator) : test.operator;
+  return choice?.kind === "field" && choice.inverse ? MIRRORED[test.operator] : test.operator;
 }
 
 export function filterCondition(building: Building, filter: Filter): Condition | undefined {

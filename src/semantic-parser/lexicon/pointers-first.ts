@@ -1,6 +1,7 @@
 import { stem } from "../../language/stems.js";
 import { type Item, lowerText } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
+import { ownPointers } from "./self-relations.js";
 
 /** As sure as a field that is called so by its whole name. */
 const SURE = 0.95;
@@ -10,9 +11,7 @@ const SURE = 0.95;
  * a job title as well: the one that a row points at, and no title.
  */
 export function pointersFirst(items: readonly Item[], lexicon: Lexicon): Item[] {
-  const pointers = lexicon.joins
-    .filter(({ from, to }) => from.table === to.table && from.fields.length === 1)
-    .map(({ from }) => lexicon.field({ table: from.table, field: from.fields[0]! }));
+  const pointers = ownPointers(lexicon).map((ref) => lexicon.field(ref));
   return items.map((item, at): Item => {
     if (item.kind !== "mention" || item.meanings[0].kind !== "value" || !relates(items, at)) return item;
     const word = stem(lowerText(item));

@@ -27,6 +27,13 @@ export interface Relating {
   readonly asks: boolean;
 }
 
+/** The fields that hold the key of another row of their own table: a worker's manager. */
+export function ownPointers({ joins }: Lexicon): FieldRef[] {
+  return joins.flatMap((join) =>
+    join.from.table === join.to.table && join.from.fields.length === 1 ? [fieldOf(join)] : [],
+  );
+}
+
 /** Fields that point at another row of the same table, and tables that point at it twice ("friend", "border"). */
 export function selfRelations(lexicon: Lexicon, table: string): SelfRelation[] {
   const joins = [...lexicon.joins, ...lexicon.twins].filter(

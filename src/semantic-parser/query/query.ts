@@ -75,6 +75,18 @@ export const OPPOSITE: Readonly<Record<Comparison, Comparison>> = {
   "not like": "like",
 };
 
+/** What holds with its sides changed over: whoever is older was born earlier. */
+export const MIRRORED: Readonly<Record<Comparison, Comparison>> = {
+  ">": "<",
+  "<": ">",
+  ">=": "<=",
+  "<=": ">=",
+  "=": "=",
+  "!=": "!=",
+  like: "like",
+  "not like": "not like",
+};
+
 export type Condition =
   | { readonly kind: "and" | "or"; readonly parts: readonly Condition[] }
   | {

@@ -4,8 +4,9 @@ import { writeFormula } from "../../sql/formula.js";
 import { quoteText, writeName } from "../../sql/quoting.js";
 import { measuredRef } from "./expressions.js";
 import { freeName, headings } from "./headings.js";
-import type { Above, Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
+import type { Comparison, Condition, Expression, JoinStep, Literal, OrderKey, Query } from "./query.js";
 import type { Typing } from "./typing.js";
+import { writeAbove, writeFieldAbove, writeRef } from "./write-above.js";
 
 /** Writes a query as SQL of a dialect; names are quoted only where they need it. */
 export function renderQuery(query: Query, dialect: Dialect, typing?: Typing): string {
@@ -103,10 +104,6 @@ interface Writer {
   name(ref: FieldRef): string;
 }
 
-function writeRef(ref: FieldRef, dialect: Dialect): string {
-  return `${writeName(ref.table, dialect)}.${writeName(ref.field, dialect)}`;
-}
-
 function writeJoin(step: JoinStep, { dialect, typing }: Writer): string {
   const on = step.on.map(({ left, right }) => {
     const [one, other] = [left, right].map((ref) => ({ kind: typing?.kindOf(ref), sql: writeRef(ref, dialect) }));
@@ -115,11 +112,6 @@ function writeJoin(step: JoinStep, { dialect, typing }: Writer): string {
     return `${write(one!)} = ${write(other!)}`;
   });
   return `JOIN ${writeName(step.table, dialect)} ON ${on.join(" AND ")}`;
-}
-
-function writeAbove({ pointer, key, as }: Above, dialect: Dialect): string {
-  const on = `${writeRef(pointer, dialect)} = ${writeRef({ table: as, field: key }, dialect)}`;
-  return `LEFT JOIN ${writeName(pointer.table, dialect)} AS ${writeName(as, dialect)} ON ${on}`;
 }
 
 function writeExpression(item: Expression, writer: Writer): string {
@@ -144,20 +136,10 @@ function writeExpression(item: Expression, writer: Writer): string {
       return writeFormula(item.formula, writer.name, () => day);
     }
     case "above":
-      return writeFieldAbove(item, writer);
+      return writeFieldAbove(item, writer.dialect, writer.typing);
     case "query":
       return `(${renderQuery(item.query, writer.dialect, writer.typing)})`;
   }
-}
-
-function writeFieldAbove(item: Extract<Expression, { kind: "above" }>, { dialect, typing }: Writer): string {
-  const { above, field, name } = item;
-  const { pointer, key, as } = above;
-  const shown = writeRef({ table: as, field }, dialect);
-  const value = typing?.valueOf({ table: pointer.table, field }, shown) ?? shown;
-  const on = `${writeRef({ table: as, field: key }, dialect)} = ${writeRef(pointer, dialect)}`;
-  const figure = name === undefined ? value : `${name}(${value})`;
-  return `(SELECT ${figure} FROM ${writeName(pointer.table, dialect)} AS ${writeName(as, dialect)} WHERE ${on})`;
 }
 
 function writeAggregate({ name, distinct, of, when }: Extract<Expression, { kind: "aggregate" }>, writer: Writer) {

@@ -1,4 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { ownPointers } from "../lexicon/self-relations.js";
+import { sameRef } from "../query/query.js";
 import { addFilter, type Cursor, cueAt, mentionKind, pickAt, tableAt, tablesRead, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
@@ -85,11 +87,8 @@ function roleAt(cursor: Cursor): number | undefined {
 
 /** The fields that name another row of their own table. */
 export function pointerAt(cursor: Cursor, at: number): Pick | undefined {
-  const points = (ref: FieldRef) =>
-    cursor.lexicon.joins.some(
-      ({ from, to }) =>
-        from.table === ref.table && to.table === ref.table && from.fields.length === 1 && from.fields[0] === ref.field,
-    );
+  const pointers = ownPointers(cursor.lexicon);
+  const points = (ref: FieldRef) => pointers.some((each) => sameRef(each, ref));
   const [top, ...rest] = pickAt(cursor, at)?.fields ?? [];
   if (top === undefined || !points(top.ref)) return undefined;
   const fields = [top, ...rest.filter(({ ref }) => points(ref))];

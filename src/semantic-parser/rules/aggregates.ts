@@ -3,11 +3,12 @@ import { stem } from "../../language/stems.js";
 import { unitsNamed } from "../../profiles/meaning/measures.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { measuredIn } from "../lexicon/dimensions.js";
-import { placeOf, saysIncome } from "../lexicon/income.js";
+import { saysIncome } from "../lexicon/income.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
-import { readHeadcount } from "./counted-rows.js";
+import { amountsOfRows, readAmountOf, readTotalOf } from "./amounts.js";
+import { countsShown, readHeadcount } from "./counted-rows.js";
 import { askFor, type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { flagAt, sayFlag } from "./flags.js";
@@ -75,38 +76,6 @@ export function readCount(cursor: Cursor): boolean {
   return true;
 }
 
-/** "the AMOUNT OF our unpaid invoices", of which each row keeps one: they are added up, and not counted. */
-function readAmountOf(cursor: Cursor, at: number): boolean {
-  if (!/\bamount of$/.test(textAt(cursor, cursor.at))) return false;
-  const told = isTold(cursor, at);
-  const pick = amountsOf(cursor, told ? at + 1 : at);
-  if (pick === undefined) return false;
-  cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
-  cursor.at = told ? at : at + 1;
-  return true;
-}
-
-/** What is paid in the end goes before what it is without tax. */
-const partOfBill = ({ called }: LexicalField) => (called.has("net") ? 1 : 0);
-
-/** "OVERDUE invoices": a word that says which of the things that follow are meant. */
-function isTold(cursor: Cursor, at: number): boolean {
-  const item = cursor.items[at];
-  const adjective = item?.kind === "word" ? item.weight === "content" : mentionKind(cursor, at) === "value";
-  return adjective && mentionKind(cursor, at + 1) === "table";
-}
-
-/** The amounts that each row of a table keeps, that which is paid in the end first. */
-export function amountsOf(cursor: Cursor, at: number): Pick | undefined {
-  const [top] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
-  const amounts = (top === undefined ? [] : cursor.lexicon.table(top.table).fields)
-    .map((field) => ({ field, place: placeOf(field) }))
-    .filter(({ place }) => place >= 0)
-    .toSorted((a, b) => a.place - b.place || partOfBill(a.field) - partOfBill(b.field));
-  const fields = amounts.map(({ field }, rank): FieldOption => ({ ref: field.ref, score: 0.85 - 0.05 * rank }));
-  return fields.length === 0 ? undefined : { at, fields, tables: [] };
-}
-
 /** "invoice NUMBER", "without a spectator COUNT": part of what a field is called. */
 function isOfName(cursor: Cursor): boolean {
   const { at, items } = cursor;
@@ -116,22 +85,6 @@ function isOfName(cursor: Cursor): boolean {
   return (
     textAt(cursor, at).startsWith("number") || (ends && textAt(cursor, at) === "count" && isMeasure(cursor, at - 1))
   );
-}
-
-/** "orders that came late, HOW MANY": those named before, nothing beside. */
-function countsShown(cursor: Cursor): boolean {
-  const { draft, at } = cursor;
-  const [shown, second] = draft.selects;
-  const next = cursor.items[at + 1];
-  const there = /^(?:are|were|is|was)$/.test(textAt(cursor, at + 1)) && textAt(cursor, at + 2) === "there";
-  const ends = there || next === undefined || next.kind === "mark" || next.text.toLowerCase() === "and";
-  if (!ends || !textAt(cursor, at).startsWith("how many") || shown?.kind !== "pick" || second !== undefined)
-    return false;
-  const [table] = shown.pick.tables;
-  if (table === undefined || table.score < (shown.pick.fields[0]?.score ?? 0)) return false;
-  draft.selects[0] = { kind: "count", pick: shown.pick, distinct: false };
-  cursor.at++;
-  return true;
 }
 
 /** "how many kilos did we ship": the figures kept in the unit, or in another of the same quantity, are summed. */
@@ -167,7 +120,7 @@ function isMeasure(cursor: Cursor, at: number): boolean {
 export function readAggregate(cursor: Cursor): boolean {
   const names = aggregatesFrom(cursor, cursor.at);
   if (names === undefined) return false;
-  if (averagesLast(cursor) || readInTotal(cursor) || readTotalOf(cursor, names)) return true;
+  if (averagesLast(cursor) || readInTotal(cursor) || readTotalOf(cursor, names, measureAt)) return true;
   let at = skipSmall(cursor, names.next, 4);
   const computes = names.list.some((name) => name === "sum" || name === "avg");
   const counts = cueAt(cursor, at, "count") !== undefined;
@@ -181,7 +134,7 @@ export function readAggregate(cursor: Cursor): boolean {
   // "Total SALES": what they come to, where each keeps what was paid beside other figures.
   const income = named === undefined && names.list.includes("sum") && !counts && saysIncome(textAt(cursor, at));
   const pick =
-    named === undefined ? (income ? amountsOf(cursor, at) : undefined) : computable(cursor, at, names.list, named);
+    named === undefined ? (income ? amountsOfRows(cursor, at) : undefined) : computable(cursor, at, names.list, named);
   if (pick === undefined && readAlso(cursor, names)) return true;
   if (pick === undefined || mentionKind(cursor, at) === "value") return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];
@@ -191,21 +144,6 @@ export function readAggregate(cursor: Cursor): boolean {
     for (const name of names.list)
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
   }
-  return true;
-}
-
-/** "the TOTAL OF overdue invoices": the amounts of things of which something is said, which is read next. */
-function readTotalOf(cursor: Cursor, { list, next }: { readonly list: readonly Name[]; readonly next: number }) {
-  const said = textAt(cursor, next) === "of" || /\bof$/.test(textAt(cursor, next - 1));
-  const at = skipSmall(cursor, next, 3);
-  if (!said || list.length !== 1 || list[0] !== "sum") return false;
-  const told = isTold(cursor, at);
-  const noun = told ? at + 1 : at;
-  const pick =
-    mentionKind(cursor, noun) === "table" ? (measureAt(cursor, noun, true) ?? amountsOf(cursor, noun)) : undefined;
-  if (pick === undefined) return false;
-  cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
-  cursor.at = told ? at : at + 1;
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { type FieldRef, fieldKey, fieldLabel } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem, stemsOf } from "../../language/stems.js";
-import { type Token, tokenize } from "../../language/tokens.js";
+import type { Token } from "../../language/tokens.js";
 import {
   beginningOf,
   dateOwners,
@@ -20,6 +20,7 @@ import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
 import { eventBefore } from "./events.js";
 import { wordsOfTables } from "./words-of-tables.js";
+import { isStoredText, TELLS_NOTHING, wordsSaid } from "./words-said.js";
 
 /** What a date gets by which, as people say, the rows of its table are dated. */
 const TOLD = 0.2;
@@ -39,10 +40,6 @@ const LATER = 0.04;
 const RIGHT_BEFORE = 0.1;
 /** What the day loses for which something was planned, beside the one on which it was done. */
 const PLANNED = 0.06;
-
-const TELLS_NOTHING = new Set(
-  "date day time year month week quarter at on from to first last come came go went".split(" ").map(stem),
-);
 
 /** The tables that a question names, by themselves or by a field or value of theirs. */
 export function tablesNamed({ items }: Pick<Cursor, "items">): ReadonlySet<string> {
@@ -101,18 +98,7 @@ function ownersOfSums({ draft, lexicon }: Cursor): ReadonlySet<string> {
 export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boolean = isTimed): FieldOption[] {
   const stated = statesTold(cursor);
   const named = new Set([...tablesNamed(cursor), ...stated.map(({ table }) => table)]);
-  const said = cursor.items
-    // "Since 2023", whatever field says since when.
-    .filter(
-      (item, at) =>
-        !isOfRank(cursor, at) &&
-        !isStoredText(item) &&
-        !isFigure(cursor, item) &&
-        !isOtherField(cursor, item) &&
-        lowerText(item) !== "since",
-    )
-    .flatMap(({ text }) => tokenize(text))
-    .filter((token) => token.kind === "word" && !TELLS_NOTHING.has(token.stem));
+  const said = wordsSaid(cursor);
   // What has not been paid has no day on which it was.
   const isMissing = ({ ref }: LexicalField) =>
     stated.some(({ table, field, done }) => !done && ref.table === table && ref.field === field);
@@ -281,25 +267,4 @@ const SOONER = 0.4;
 function namedField(item: Item): string[] {
   const top = item.kind === "mention" ? item.meanings[0] : undefined;
   return top?.kind === "field" && top.score >= SOONER ? [fieldKey(top.ref)] : [];
-}
-
-/** "Per BOOKING CHANNEL" is not when they were booked. */
-function isOtherField({ lexicon }: Cursor, item: Item): boolean {
-  const top = item.kind === "mention" ? item.meanings[0] : undefined;
-  return top?.kind === "field" && item.text.includes(" ") && top.score >= 0.98 && !isTimed(lexicon.field(top.ref));
-}
-
-/** "most frequent FIRST": no first day. */
-const isOfRank = ({ items }: Cursor, at: number) => lowerText(items[at]) === "first" && items[at - 1]?.kind === "cue";
-
-/** "Active users" are a figure with a date of its own. */
-function isFigure({ lexicon }: Cursor, item: Item): boolean {
-  const top = item.kind === "mention" ? item.meanings[0] : undefined;
-  return top?.kind === "field" && lexicon.figures.has(fieldKey(top.ref));
-}
-
-/** "Created a document" may be a kind of event that is stored, and no date; what a code means is said of the rows. */
-function isStoredText(item: Item): boolean {
-  if (item.kind !== "mention" || item.meanings[0].kind !== "value") return false;
-  return item.text.includes(" ") || item.meanings[0].value.toLowerCase().includes(item.text.toLowerCase());
 }

@@ -1,4 +1,3 @@
-import { stem } from "../../language/stems.js";
 import type { Unit } from "../../profiles/meaning/measures.js";
 import { isIsoDate, isTimed } from "../lexicon/dated-fields.js";
 import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
@@ -29,6 +28,7 @@ import type { Draft, Pick } from "./draft.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { againstInner } from "./operands.js";
 import { measuredFields, measuredOfSubject, sizeOfNoun } from "./ranked-fields.js";
+import { passRate } from "./rates.js";
 import { fieldsIn, unitsAt } from "./units.js";
 
 /** "between 2 and 5", after or before its field. */
@@ -170,15 +170,6 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
   cursor.at = pick === field ? place + 1 : after;
   passRate(cursor, pick);
   return true;
-}
-
-/** "more than 80 PER HOUR", of an hourly rate. */
-function passRate(cursor: Cursor, { fields }: Pick): void {
-  const { at, items, lexicon } = cursor;
-  const span = cueAt(cursor, at, "each") === undefined ? undefined : items[at + 1];
-  if (span?.kind !== "span") return;
-  const unit = stem(span.unit);
-  if (fields.some(({ ref }) => [...lexicon.field(ref).spelt].some((word) => word.startsWith(unit)))) cursor.at += 2;
 }
 
 /** "more orders than Cafe Uno": as many rows as belong to another one. */

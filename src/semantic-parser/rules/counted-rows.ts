@@ -104,3 +104,19 @@ export function readHeadcount(cursor: Cursor): boolean {
   cursor.at++;
   return true;
 }
+
+/** "orders that came late, HOW MANY": those named before, nothing beside. */
+export function countsShown(cursor: Cursor): boolean {
+  const { draft, at } = cursor;
+  const [shown, second] = draft.selects;
+  const next = cursor.items[at + 1];
+  const there = /^(?:are|were|is|was)$/.test(textAt(cursor, at + 1)) && textAt(cursor, at + 2) === "there";
+  const ends = there || next === undefined || next.kind === "mark" || next.text.toLowerCase() === "and";
+  if (!ends || !textAt(cursor, at).startsWith("how many") || shown?.kind !== "pick" || second !== undefined)
+    return false;
+  const [table] = shown.pick.tables;
+  if (table === undefined || table.score < (shown.pick.fields[0]?.score ?? 0)) return false;
+  draft.selects[0] = { kind: "count", pick: shown.pick, distinct: false };
+  cursor.at++;
+  return true;
+}

@@ -1,6 +1,7 @@
 import { pointerAt } from "./above.js";
 import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, tablesRead, textAt } from "./cursor.js";
 import type { Draft, Pick } from "./draft.js";
+import { askingFor } from "./new-draft.js";
 
 /**
  * "Which employee SUPERVISES THE MOST PEOPLE", "which members REFERRED THE MOST OTHERS", where each row of the table names
@@ -27,18 +28,11 @@ export function readMostPointedAt(cursor: Cursor): boolean {
   }
   const named: Pick = { at, fields: [top], tables: [] };
   const inner: Draft = {
-    selects: [{ kind: "pick", pick: named, distinct: false }],
-    tables: [],
-    hints: [],
-    filters: [{ at, test: { kind: "null", pick: named, negated: true }, joiner: "and", exclusion: undefined }],
+    ...askingFor(named, [
+      { at, test: { kind: "null", pick: named, negated: true }, joiner: "and", exclusion: undefined },
+    ]),
     groups: [named],
-    having: [],
     orders: [{ at, by: { kind: "count", pick: undefined }, most: cue.most, limit: cursor.limit ?? 1 }],
-    exclusions: [],
-    distinct: false,
-    both: false,
-    units: [],
-    unread: [],
   };
   draft.filters.push({
     at,

@@ -1,5 +1,6 @@
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { ownPointers } from "../lexicon/self-relations.js";
 
 /** A row and those above or below it in the same table: "who reports to Ann Berg", "Ann Berg's mentor". */
 export interface OwnRelation {
@@ -21,10 +22,7 @@ const BELOW = [
 const LONGEST = 4;
 
 export function findOwnRelation(items: readonly Item[], lexicon: Lexicon): OwnRelation | undefined {
-  const tables = lexicon.joins
-    .filter(({ from, to }) => from.table === to.table && from.fields.length === 1)
-    .map(({ from }) => ({ table: from.table, pointer: from.fields[0]! }));
-  for (const { table, pointer } of tables) {
+  for (const { table, field: pointer } of ownPointers(lexicon)) {
     const found = belowAt(items, table) ?? aboveAt(items, table, pointer);
     if (found !== undefined) return found;
   }

@@ -101,3 +101,12 @@ const isAgreed = (field: LexicalField, words: readonly string[]) =>
   !field.key &&
   words.some((word) => field.called.has(word)) &&
   (isMoney(field) || AGREED.some((word) => field.called.has(word)));
+
+/** "more than 80 PER HOUR", of an hourly rate. */
+export function passRate(cursor: Cursor, { fields }: Pick): void {
+  const { at, items, lexicon } = cursor;
+  const span = cueAt(cursor, at, "each") === undefined ? undefined : items[at + 1];
+  if (span?.kind !== "span") return;
+  const unit = stem(span.unit);
+  if (fields.some(({ ref }) => [...lexicon.field(ref).spelt].some((word) => word.startsWith(unit)))) cursor.at += 2;
+}

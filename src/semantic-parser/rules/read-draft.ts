@@ -1,6 +1,5 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { readAbove, readPointed } from "./above.js";
-import { readSameAs } from "./against-above.js";
 import { readReorder } from "./against-fields.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
@@ -48,6 +47,7 @@ import { readMeasure } from "./measures.js";
 import { readMissing } from "./missing.js";
 import { readMostPointedAt } from "./most-pointed-at.js";
 import { readNamedExtreme } from "./named-extremes.js";
+import { newDraft } from "./new-draft.js";
 import { readInner } from "./operands.js";
 import { readOrder } from "./orders.js";
 import { readOrdinal } from "./ordinals.js";
@@ -62,6 +62,7 @@ import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-wor
 import { readRankedList } from "./ranked-lists.js";
 import { readRatePer } from "./rates.js";
 import { readRatio } from "./ratios.js";
+import { readSameAs } from "./same-as.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSinceThen } from "./since-then.js";
@@ -192,20 +193,7 @@ export function readDraft(
     states,
     today,
     at: 0,
-    draft: {
-      selects: [],
-      tables: [],
-      hints: [],
-      filters: [],
-      groups: [],
-      having: [],
-      orders: [],
-      exclusions: [],
-      distinct: false,
-      both: false,
-      units: [],
-      unread: [],
-    },
+    draft: newDraft(),
     exclusion: undefined,
     joiner: "and",
     distinct: false,

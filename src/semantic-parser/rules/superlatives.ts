@@ -3,7 +3,7 @@ import type { Cue } from "../lexicon/cues.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { type Dimension, LENGTH, TENURE, TIME } from "../lexicon/dimensions.js";
 import { saysIncome } from "../lexicon/income.js";
-import { amountsOf } from "./aggregates.js";
+import { amountsOfRows } from "./amounts.js";
 import { type Ranking, readLongest } from "./courses.js";
 import {
   type Cursor,
@@ -159,7 +159,7 @@ function readHighest(
   }
   // "Which shop had the HIGHEST SALES": what all of them come to.
   const shown = cursor.draft.selects.length > 0 && dimension === undefined && saysIncome(textAt(cursor, at));
-  const income = shown && mentionKind(cursor, at) === "table" ? amountsOf(cursor, at) : undefined;
+  const income = shown && mentionKind(cursor, at) === "table" ? amountsOfRows(cursor, at) : undefined;
   if (income !== undefined) {
     cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: income, aggregate: "sum" }, most, limit });
     cursor.at = at + 1;

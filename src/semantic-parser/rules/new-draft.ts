@@ -1,0 +1,26 @@
+import type { Draft, Filter, Pick } from "./draft.js";
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Part)[] ? Part[] : T[Key] };
+
+/** A draft of nothing yet. */
+export function newDraft(): Mutable<Draft> {
+  return {
+    selects: [],
+    tables: [],
+    hints: [],
+    filters: [],
+    groups: [],
+    having: [],
+    orders: [],
+    exclusions: [],
+    distinct: false,
+    both: false,
+    units: [],
+    unread: [],
+  };
+}
+
+/** A question for one field of the rows that meet the filters. */
+export function askingFor(pick: Pick, filters: readonly Filter[]): Draft {
+  return { ...newDraft(), selects: [{ kind: "pick", pick, distinct: false }], filters };
+}
