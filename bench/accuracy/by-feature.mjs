@@ -38,7 +38,8 @@ function isTwice(sql) {
 
 /** Groups told apart by a part of a date. */
 function isPerPeriod(sql) {
-  const part = /strftime\s*\(\s*'%[YmWw]|date_trunc|date_part|\bextract\s*\(|\b(?:year|month|quarter|week)\s*\(|substr/i;
+  const part =
+    /strftime\s*\(\s*'%[YmWw]|date_trunc|date_part|\bextract\s*\(|\b(?:year|month|quarter|week)\s*\(|substr/i;
   return /group\s+by/i.test(sql) && part.test(sql);
 }
 
