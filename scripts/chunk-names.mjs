@@ -12,7 +12,8 @@ const PARTS = {
   look: new RegExp(
     `^(${[
       "operations/(find-values|staleness|refresh/(refresh|up-to-date))",
-      "cli/text/found-values",
+      // What tells where a meaning is known from stands with what both load: no chunk of its own.
+      "profiles/vocabulary/said-by",
       "databases/open",
       "indexes/values/open",
       "models/embedders/default",
@@ -20,7 +21,7 @@ const PARTS = {
   ),
   zod: /\/node_modules\/zod\/index\.js$/,
   yaml: /\/node_modules\/yaml\/dist\/index\.js$/,
-  open: /^(operations\/ask\/asker|profiles\/folder)$/,
+  open: /^(operations\/ask\/asker|profiles\/(folder|vocabulary\/said-by))$/,
   ask: new RegExp(
     `^(${[
       "cli/(askable|commands/ask|ask/give-answer)",

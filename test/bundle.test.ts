@@ -92,5 +92,5 @@ test("a command loads few files for an answer without a model", async () => {
   const loaded = processes.find((urls) => urls.includes(pathToFileURL(MAIN).href)) ?? [];
   expect(loaded.length).toBeGreaterThan(5);
   // A chunk for each of the parts of an answer, and the modules that are loaded late, by their names.
-  expect(loaded.length).toBeLessThan(42);
+  expect(loaded.length).toBeLessThan(40);
 });

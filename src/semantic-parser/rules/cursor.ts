@@ -7,8 +7,7 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import type { Relating } from "../lexicon/self-relations.js";
 import type { State } from "../lexicon/states.js";
 import type { Draft, FieldOption, Filter, FilterTest, Pick, SelectPart, ValueOption } from "./draft.js";
-
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Part)[] ? Part[] : T[Key] };
+import type { OpenDraft } from "./new-draft.js";
 
 /** A part of the question that is a question in itself, read before; it stands as one piece. */
 export interface InnerQuestion {
@@ -29,7 +28,7 @@ export interface Cursor {
   /** The day of the question, ISO. */
   readonly today: string | undefined;
   at: number;
-  readonly draft: Mutable<Draft>;
+  readonly draft: OpenDraft;
   /** The exclusion that is open, and how the next filter joins the last one. */
   exclusion: number | undefined;
   joiner: Filter["joiner"];

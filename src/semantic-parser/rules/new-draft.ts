@@ -2,8 +2,11 @@ import type { Draft, Filter, Pick } from "./draft.js";
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Part)[] ? Part[] : T[Key] };
 
+/** A draft that is being read. */
+export type OpenDraft = Mutable<Draft>;
+
 /** A draft of nothing yet. */
-export function newDraft(): Mutable<Draft> {
+export function newDraft(): OpenDraft {
   return {
     selects: [],
     tables: [],

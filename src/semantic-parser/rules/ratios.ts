@@ -3,6 +3,7 @@ import { isOfEvents } from "../lexicon/dated-fields.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Draft, Formula, Pick } from "./draft.js";
 import { arithmeticOf, countOf } from "./formula.js";
+import { newDraft } from "./new-draft.js";
 
 /**
  * "Clicks PER impression", where neither belongs to the other: the one figure divided by the other, of two tables of
@@ -64,17 +65,7 @@ function ofCounts(cursor: Cursor, first: number, second: number, one: Pick, othe
   return arithmeticOf("/", countOf(), { kind: "query", draft: countDraft({ ...other, fields: [] }) });
 }
 
-function countDraft(pick: Pick): Draft {
-  const none = {
-    tables: [],
-    hints: [],
-    filters: [],
-    groups: [],
-    having: [],
-    orders: [],
-    exclusions: [],
-    units: [],
-    unread: [],
-  };
-  return { ...none, selects: [{ kind: "count", pick, distinct: false }], distinct: false, both: false };
-}
+const countDraft = (pick: Pick): Draft => ({
+  ...newDraft(),
+  selects: [{ kind: "count", pick, distinct: false }],
+});
