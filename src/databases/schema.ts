@@ -1,5 +1,8 @@
 export { type FieldRef, fieldKey, fieldLabel } from "../sql/field.js";
 
+/** `ENUM('0', 'A')`, `SET('tea', 'integer')`: texts, whatever their labels look like. */
+export const isOfLabels = (type: string) => /^(?:enum|set)\b/i.test(type);
+
 /** What a database says of itself. Plain readonly data: everything outside an engine's file is engine-agnostic. */
 export interface Schema {
   readonly tables: readonly Table[];

@@ -1,3 +1,4 @@
+import { isOfLabels } from "../../databases/schema.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { type NamedEnd, namesItself, readField, readTable, scopesOf } from "./name-evidence.js";
 import { type ReadSketch, readSketch } from "./sketch.js";
@@ -78,7 +79,7 @@ function kindOf(field: FieldProfile): ValueKind | undefined {
     return seen.every((value) => typeof value !== "number" || Number.isInteger(value)) ? "number" : undefined;
   }
   if (typeof min !== "string" || typeof max !== "string") return undefined;
-  if (/^-?\d+$/.test(min) && /int|num|dec|serial/i.test(field.type)) return "number";
+  if (/^-?\d+$/.test(min) && /int|num|dec|serial/i.test(field.type) && !isOfLabels(field.type)) return "number";
   if ((field.lengths?.max ?? 0) > 100) return undefined;
   return holdsDigits(field) ? "digits" : "text";
 }

@@ -6,6 +6,7 @@ import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
+import { testsSaid } from "./said-tests.js";
 import {
   CURRENT_WORDS,
   DELETED,
@@ -68,11 +69,10 @@ const sentencesOf = (...texts: readonly (string | undefined)[]) =>
 const EXCLUDES =
   /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\bnever (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b|\bcounts? (?:nowhere|(?:for|as) nothing)\b|\b(?:do|does) not exist\b/i;
 const INCLUDES = /\bonly\b.*\bcount(?:s|ed)?\b|\bcounts? only\b/i;
-const TEST = String.raw`([\w."]+)\s*(=|==|<>|!=|is)\s*(-?\d[\w-]*|'[^']*'|"[^"]*"|\w+)`;
 
 /** "Rows with del_fl = 1 were keyed by mistake", "leaves out internal workspaces (is_int)", "a live one has del_at null". */
 function ofSentence(sentence: string, table: TableProfile, codes: readonly FieldCodes[]): Found[] {
-  const tests = [...sentence.matchAll(new RegExp(TEST, "gi"))].flatMap((match) => rowTestIn(match[0], table) ?? []);
+  const tests = testsSaid(sentence, table);
   if (EXCLUDES.test(sentence)) {
     const flag = /\b(\w+) \w+ \((?:not )?(\w+)\)/.exec(sentence);
     const field = flag?.[2] === undefined ? undefined : fieldNamed(table, flag[2]);

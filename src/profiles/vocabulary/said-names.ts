@@ -41,7 +41,7 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   if (!identifies || !of.isKey) for (const phrase of phrases) add(phrase, identifies ? 0.7 : 1);
   const heads = found.map((name) => name.text);
   for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
-  for (const other of [...qualifiedBy(head), ...doers(head)]) add(other, 0.8);
+  for (const other of [...qualifiedBy(head), ...doers(head), ...endIn(head)]) add(other, 0.8);
   if (of.kind === "table") for (const kind of kindsIn(first)) add(kind, 0.75);
   return found.slice(0, MOST);
 }
@@ -85,7 +85,7 @@ function withoutBeginning(phrase: string, before = BEFORE): string {
 
 /** Where the phrase ends and what is said of it begins. */
 const END =
-  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
+  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|before|after|against|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|(?<!\b(?:of|and|or|'s))\s(?:the|an?|our)\s|[,()[\]{}"'`<>|]|\s\d/i;
 
 const YES_OR_NO = /:\s*(?:1 or 0|0 or 1|y or n|n or y|yes or no|true or false)\b/i;
 
@@ -175,6 +175,16 @@ function qualifiedBy(head: string): string[] {
   const rest = after.join(", ");
   if (/\b(?:net of|net\b|without (?:vat|tax)|excluding (?:vat|tax)|before tax)/i.test(rest)) return [`net ${noun}`];
   return /\b(?:gross|including (?:vat|tax)|with (?:vat|tax)|after tax)\b/i.test(rest) ? [`gross ${noun}`] : [];
+}
+
+/** "Supply contract from", "rented until": when it starts and ends. */
+function endIn(head: string): string[] {
+  const [, what, side] =
+    /^(\p{L}+(?: \p{L}+)?) (from|since|to|until|till|up to)$/iu.exec(withoutBrackets(head).trim()) ?? [];
+  if (what === undefined || side === undefined) return [];
+  const noun = what.split(" ").at(-1)!;
+  const end = /^(?:from|since)$/i.test(side) ? "start" : "end";
+  return [...new Set([`${what} ${end}`, `${noun} ${end}`])];
 }
 
 /** "Contacts with customers: calls, letters and visits": what sorts of rows there are. */

@@ -1,4 +1,4 @@
-import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import { type FieldRef, fieldKey, isOfLabels } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
@@ -272,6 +272,7 @@ const COUNTS_TIME = /^(?:date|timestamp)\b/;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
 
 function kindOf(field: FieldProfile, words: readonly string[]): LexicalField["kind"] {
+  if (isOfLabels(field.type)) return "text";
   if (DATE_TYPE.test(field.type) && !NUMBER_TYPE.test(field.type)) return "date";
   // Seconds since 1970, 20240331: not to be added up.
   if (COUNTS_TIME.test(field.semantic?.type ?? "")) return "date";

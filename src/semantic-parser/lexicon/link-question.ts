@@ -7,6 +7,7 @@ import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { definitionsOf } from "../evidence/define.js";
 import { definedRuns } from "../evidence/runs.js";
 import { withoutEmails } from "./addresses.js";
+import { catalogueMentions } from "./catalogue-words.js";
 import { codeWordsOf } from "./code-words.js";
 import { isTimed } from "./dated-fields.js";
 import { doneToObjects } from "./done-to-objects.js";
@@ -19,6 +20,7 @@ import { incomeOfMentions } from "./income-of.js";
 import { type Item, itemize } from "./items.js";
 import { jobMentions } from "./jobs-by-noun.js";
 import { joinedAs } from "./joined-as.js";
+import { kindsBeforePointers } from "./kinds-before-pointers.js";
 import { withoutKinds } from "./kinds-of.js";
 import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
@@ -115,6 +117,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   thingsDone,
   doneToObjects,
   pointersFirst,
+  kindsBeforePointers,
   ratings,
   newcomers,
   verbsOfTimes,
@@ -151,6 +154,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ...starMentions(tokens, named, lexicon),
     ...onlyTableMentions(tokens, named, lexicon),
     ...jobMentions(tokens, named, lexicon),
+    ...catalogueMentions(tokens, named, lexicon),
   ];
   const dated = lexicon.fields.some(isTimed) && (now === undefined ? {} : { today: now });
   const spans = dated === false ? [] : saidSpans(tokens);

@@ -5,7 +5,7 @@ import { sameRef } from "../query/query.js";
 import { besideNames, NAMED } from "./beside-names.js";
 import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
 import { CUES } from "./cues.js";
-import { verbOf } from "./dated-fields.js";
+import { isTimed, verbOf } from "./dated-fields.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
@@ -53,7 +53,7 @@ export function findMentions(
   return best([
     ...named.filter(
       (mention) =>
-        !countsTimes(mention, tokens) &&
+        !countsTimes(mention, tokens, lexicon) &&
         !computes(mention, tokens, named, lexicon) &&
         !isOfIdiom(mention, tokens) &&
         !isNth(mention, tokens, named) &&
@@ -75,10 +75,10 @@ function tablesSpokenOf(named: readonly Mention[], codes: readonly CodeMention[]
   return new Set([...fields, ...codes.flatMap(({ inPart, ref }) => (inPart === true ? [] : [ref.table]))]);
 }
 
-/** "more than 3 TIMES": how often, and no field that is only somewhat called so. */
-function countsTimes({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
-  const before = tokens[from - 1]?.number;
-  return to === from + 1 && tokens[from]!.lower === "times" && before !== undefined && meaning.score < NAMED;
+/** "more than 3 TIMES": how often, and no time of day, nor a field that is only somewhat called so. */
+function countsTimes({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (to !== from + 1 || tokens[from]!.lower !== "times" || tokens[from - 1]?.number === undefined) return false;
+  return meaning.score < NAMED || (meaning.kind === "field" && isTimed(lexicon.field(meaning.ref)));
 }
 
 const COMPUTING = new Set(CUES.flatMap(([phrase, { kind }]) => (kind === "aggregate" ? [phrase] : [])));

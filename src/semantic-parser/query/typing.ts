@@ -36,9 +36,10 @@ export interface Typing {
 export type TypeKind = "number" | "text" | "boolean" | "other";
 
 const KINDS: readonly (readonly [RegExp, TypeKind])[] = [
+  [/^(enum|set)\b/i, "text"],
   [/\[\d*\]$|\binterval\b|^(struct|map|row)\b/i, "other"],
   [/int|numeric|decimal|real|double|float|serial|money|^oid/i, "number"],
-  [/char|text|^enum|^name|^citext/i, "text"],
+  [/char|text|^name|^citext/i, "text"],
   [/^bool/i, "boolean"],
 ];
 

@@ -1,3 +1,4 @@
+import { isOfLabels } from "../../databases/schema.js";
 import type { FieldProfile, Profile } from "../../profiles/profile.js";
 import type { FieldRef } from "../../sql/field.js";
 import { fold } from "../../sql/relations.js";
@@ -9,7 +10,8 @@ export function fieldAt(ref: FieldRef | undefined, { tables }: Profile): FieldPr
   return table?.fields.find(({ name }) => fold(name) === fold(ref!.field));
 }
 
-export const isNumeric = ({ type }: FieldProfile) => NUMERIC.test(type) && !/\binterval\b|\[\d*\]$/i.test(type);
+export const isNumeric = ({ type }: FieldProfile) =>
+  NUMERIC.test(type) && !isOfLabels(type) && !/\binterval\b|\[\d*\]$/i.test(type);
 
 /** Whether one can stand where the other does: numbers of any sort, else the same declared type whatever its length. */
 export function sameType(one: FieldProfile, other: FieldProfile): boolean {
