@@ -83,11 +83,16 @@ function merge(list: readonly Convention[], next: Convention): Convention[] {
 
 /** "left on", "solved at; NULL = still open": what people say happened at the time that a field keeps. */
 const HAPPENED = /^((?:\p{L}+ ){0,1}\p{L}+)(?: us)? (?:on|at)(?=$|[,;.(])/u;
+/** "Day of leaving; empty while employed". */
+const DAY_OF = /^(?:day|date|time|date and time) of (?:the |our |their )?(\p{L}+)(?=$|[,;.(])/u;
 
 function toldWords(field: FieldProfile, said: readonly SaidOfTable[]): readonly string[] {
   const texts = said.flatMap(({ fields }) => fields.get(field.name)?.meaning ?? []);
-  const happened = texts.flatMap((text) => HAPPENED.exec(text.toLowerCase())?.[1] ?? []);
-  return happened.at(-1)?.split(" ") ?? [];
+  const happened = texts.flatMap((text) => {
+    const said = text.toLowerCase();
+    return HAPPENED.exec(said)?.[1] ?? DAY_OF.exec(said)?.[1] ?? [];
+  });
+  return stateWords(happened.at(-1) ?? "");
 }
 
 function conventionByRules(

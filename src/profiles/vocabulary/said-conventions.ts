@@ -195,7 +195,7 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
   }
   const bound = boundOf(text, field);
   if (bound !== undefined) return [bound];
-  const code = /(?:^|[\s:(])(-?\d+|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
+  const code = /(?:^|[\s:(])(-?\d+(?:\.\d+)?|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
   if (code !== null && standsForNone(field, code[1]!, code[2]!)) {
     const test: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
     return [stated(table.name, field, test, code[2]!, text)];
@@ -229,7 +229,7 @@ function boundOf(text: string, field: FieldProfile): Found | undefined {
 
 /** "999 = not temperature controlled" of a field of numbers: rows with any other value are. */
 function standsForNone({ min }: FieldProfile, value: string, phrase: string): boolean {
-  return typeof min === "number" && /^-?\d+$/.test(value) && /^(?:not|no|without)\s/i.test(phrase.trim());
+  return typeof min === "number" && /^-?\d+(?:\.\d+)?$/.test(value) && /^(?:not|no|without)\s/i.test(phrase.trim());
 }
 
 const NEGATION = /^(?:(?:it |row |that )?(?:is |has |was |have |had )?(?:not|never)(?: yet)?(?: been)?|no|without)\s+/i;

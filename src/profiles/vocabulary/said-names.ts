@@ -85,7 +85,7 @@ function withoutBeginning(phrase: string, before = BEFORE): string {
 
 /** Where the phrase ends and what is said of it begins. */
 const END =
-  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|before|after|against|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|(?<!\b(?:of|and|or|'s))\s(?:the|an?|our)\s|[,()[\]{}"'`<>|]|\s\d/i;
+  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|before|after|against|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|(?<!\b(?:of|and|or|'s|over|up|off|out|back))\s(?:the|our)\s|[,()[\]{}"'`<>|]|\s\d/i;
 
 const YES_OR_NO = /:\s*(?:1 or 0|0 or 1|y or n|n or y|yes or no|true or false)\b/i;
 
@@ -117,7 +117,7 @@ function saidOfIt(head: string): string[] | undefined {
     /^(?:flag )?(?:that (?:says|tells|shows) )?(?:whether|if|(?:1|true|yes|y|t|set) (?:if|when|for)|when|(?:day|date|time|date and time|moment|timestamp)(?: (?:at|on|in) which| when| that| (?=the |a |an |our |their ))) ?(?:\S+ ){1,3}?(?:is|was|are|were|has been|have been|will be|gets|got) (.+)$/i.exec(
       withoutBrackets(head),
     ) ?? [];
-  if (what === undefined) return doneBy(head);
+  if (what === undefined) return doneBy(head) ?? happened(head);
   const plain = cutAt(what);
   return /^(?:a|an|the|not|no|to|in|on|at)\b/i.test(plain) ? [] : [plain];
 }
@@ -129,6 +129,15 @@ export function doneBy(head: string): string[] | undefined {
       withoutBrackets(head),
     ) ?? [];
   return what === undefined ? undefined : [cutAt(what)];
+}
+
+/** "When the hospital ordered": ordered. */
+function happened(head: string): string[] | undefined {
+  const [, verb] =
+    /^(?:when|(?:day|date|time|moment|timestamp)(?: (?:at|on|in) which| when| that)?) (?:the|a|an|our|their) \p{L}+ (\p{L}{3,}(?:ed|ght)|left|came|went|began|paid)$/iu.exec(
+      withoutBrackets(head).trim(),
+    ) ?? [];
+  return verb === undefined ? undefined : [verb];
 }
 
 /** The phrase up to its end; "'s" is kept, since its mark ends nothing. */

@@ -1,10 +1,12 @@
 import { ownEntry } from "../../collections.js";
 import { type IsoDay, partsOf } from "../../language/calendar.js";
+import { baseOfPast } from "../../language/irregular-verbs.js";
 import { nameWords } from "../../language/name-words.js";
 import type { Period } from "../../language/period.js";
-import { stemsOf } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
 import type { Literal } from "../query/query.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
+import { SURE_WEIGHT } from "./namings.js";
 
 /** True for fields that hold calendar years. */
 export function isYear(field: LexicalField): boolean {
@@ -81,6 +83,18 @@ export function verbOf(field: LexicalField): string | undefined {
   const [verb, ...rest] = nameWords(field.profile.name);
   const told = verb !== undefined && rest.length > 0 && rest.every((word) => OF_TIME.has(word));
   return told && isTimed(field) ? verb : undefined;
+}
+
+/** True for the time at which something was done: "ordered", where ord_ts is described as when the customer ordered. */
+export function isWhen(field: LexicalField, verb: string): boolean {
+  const said = verb.toLowerCase();
+  const base = baseOfPast(said);
+  if (!said.endsWith("ed") && base === undefined) return false;
+  const stems = [stem(said), stem(base ?? said)];
+  const alone = field.namings.some(
+    ({ words: [word, second], weight }) => second === undefined && weight >= SURE_WEIGHT && stems.includes(word!),
+  );
+  return alone && isTimed(field);
 }
 
 export function isIsoDate({ kind, profile }: LexicalField): boolean {

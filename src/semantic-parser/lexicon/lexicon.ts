@@ -5,6 +5,7 @@ import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import { storedUnits, type Unit } from "../../profiles/meaning/measures.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/profile.js";
 import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
+import { fieldForms } from "./field-forms.js";
 import { type Figure, figuresOf } from "./figures.js";
 import { EMPTY_NAME_WORDS, isTimeless, nameStems, ownWords } from "./name-stems.js";
 import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./namings.js";
@@ -81,6 +82,9 @@ export function buildLexicon(
   const known = knownWords(profile);
   const joined = new Set(profile.joins.flatMap((join) => [...ends(join.from), ...ends(join.to)]));
   const said = new Map(vocabulary.tables.map((table) => [table.table, table]));
+  const things = new Set(
+    profile.tables.flatMap(({ name }) => [...tableWords(name, known), ...calledSo(said.get(name))]),
+  );
   const standing = standings(profile.tables, vocabulary);
   const pointers = new Map(profile.joins.flatMap(pointer));
   const tables = profile.tables.map((table): LexicalTable => {
@@ -91,6 +95,7 @@ export function buildLexicon(
       known,
       joined,
       pointers,
+      things,
     );
     return { ...words, primaryKey, rows: table.rows ?? 0, standing: standing.get(table.name) ?? 1 };
   });
@@ -113,12 +118,16 @@ export function buildLexicon(
   };
 }
 
+const calledSo = (said: TableVocabulary | undefined) =>
+  (said?.names ?? []).flatMap((naming) => saidWords(naming)?.words ?? []);
+
 function wordsOfTable(
   table: TableProfile,
   said: TableVocabulary | undefined,
   known: ReadonlySet<string>,
   joined: ReadonlySet<string>,
   pointers: ReadonlyMap<string, string>,
+  others: ReadonlySet<string>,
 ): Omit<LexicalTable, "primaryKey" | "rows" | "standing"> {
   const words = tableWords(table.name, known);
   const named = said?.names.flatMap((naming) => saidWords(naming) ?? []) ?? [];
@@ -146,10 +155,7 @@ function wordsOfTable(
       { words: own, echo, weight: 1 },
       { ...withoutTable(nameWords(field.name).map(stem), repeated), weight: 1 },
       ...named.map(({ words, weight }) => ({ ...withoutTable(words, repeated), weight })),
-      ...named.flatMap(({ words, weight }) => shortened(words, weight, tableCalled)),
-      ...formed(field, own),
-      ...wholeName(own),
-      ...(isKey ? [] : [own, ...named.map(({ words }) => words)].flatMap((words) => withoutForm(words, tableCalled))),
+      ...fieldForms(field, { own, isKey, named, table: tableCalled, others }),
     ]);
     const called = wordsCalled(namings);
     return {
@@ -169,48 +175,6 @@ function wordsOfTable(
   });
   const linking = nameWords(table.name).some((word) => FUNCTION_WORDS.has(word));
   return { name: table.name, words, namings, called: tableCalled, linking, fields };
-}
-
-const SHORTENED = 0.95;
-
-/** "kind" for the "kind of order" of a table that people call orders. */
-function shortened(words: readonly string[], weight: number, table: ReadonlySet<string>): Naming[] {
-  const { words: own, echo } = withoutTable(words, table);
-  return echo || own.length === words.length ? [] : [{ words: own, echo, weight: weight * SHORTENED }];
-}
-
-/** What a name ends with to say in which form something is kept: a city's name, a country's code, an e-mail address. */
-const FORMS = new Set(["name", "nm", "code", "cd", "text", "txt"]);
-const ADDRESSES = new Set(["email", "mail", "web"]);
-const WITHOUT_FORM = 0.9;
-const OF_NAMES = /^(?:first|last|full|user|nick|short|middl|famili|given)$/;
-
-/** "city" for city_name, "country" for ctry_cd, "email" for email_addr. */
-function withoutForm(words: readonly string[], table: ReadonlySet<string>): Naming[] {
-  const [first, last, more] = words;
-  if (first === undefined || last === undefined || more !== undefined || table.has(first) || OF_NAMES.test(first))
-    return [];
-  const form =
-    FORMS.has(last) ||
-    (ADDRESSES.has(first) && /^addr/.test(last)) ||
-    (/^(?:tele)?phon/.test(first) && last === "number");
-  return form ? [{ words: [first], echo: false, weight: WITHOUT_FORM }] : [];
-}
-
-/** "e-mail address" for email, "phone number" for phone. */
-function formed({ semantic }: FieldProfile, own: readonly string[]): Naming[] {
-  const [first, more] = own;
-  const form = semantic?.type === "e-mail" ? stem("address") : semantic?.type === "phone" ? "number" : undefined;
-  if (first === undefined || more !== undefined || form === undefined) return [];
-  return [{ words: [first, form], echo: false, weight: 1 }];
-}
-
-const WHOLE = new Set(["full", "complete", "whole", "display"].map(stem));
-
-/** "name" for full_name: it is the name of the row. */
-function wholeName([first, second, more]: readonly string[]): Naming[] {
-  const named = first !== undefined && WHOLE.has(first) && second === "name" && more === undefined;
-  return named ? [{ words: ["name"], echo: false, weight: SHORTENED }] : [];
 }
 
 /** The field that names a row of another table, and that table. */

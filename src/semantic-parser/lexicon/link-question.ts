@@ -22,6 +22,8 @@ import { jobMentions } from "./jobs-by-noun.js";
 import { joinedAs } from "./joined-as.js";
 import { kindsBeforePointers } from "./kinds-before-pointers.js";
 import { withoutKinds } from "./kinds-of.js";
+import { labelMentions, namesLabelled } from "./label-values.js";
+import { lastingThings } from "./lasting-things.js";
 import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
@@ -39,6 +41,7 @@ import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
 import { starMentions } from "./star-ratings.js";
 import { liftStates, type State } from "./states.js";
+import { statesBeside } from "./states-beside.js";
 import { thingsDone } from "./things-done.js";
 import { untoldStates } from "./untold-states.js";
 import { verbsOfTimes } from "./verbs-of-times.js";
@@ -118,6 +121,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   doneToObjects,
   pointersFirst,
   kindsBeforePointers,
+  statesBeside,
   ratings,
   newcomers,
   verbsOfTimes,
@@ -147,8 +151,10 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ),
     ...figureMentions(tokens, lexicon.figures),
   ];
+  const labels = labelMentions(tokens, named, lexicon);
   const mentions = [
-    ...named,
+    ...named.filter((mention) => !labels.some((label) => namesLabelled(mention, label))),
+    ...labels,
     ...incomeMentions(tokens, named, lexicon),
     ...incomeOfMentions(tokens, named, lexicon),
     ...starMentions(tokens, named, lexicon),
@@ -164,10 +170,8 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap((each) => each.joinedBy ?? [])
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
-  const { items, states } = liftStates(
-    PASSES.reduce((read: readonly Item[], pass) => pass(read, lexicon), pieces),
-    lexicon,
-  );
+  const read = PASSES.reduce((before: readonly Item[], pass) => pass(before, lexicon), pieces);
+  const { items, states } = liftStates(lastingThings(read, lexicon, now), lexicon);
   return {
     tokens,
     mentions,

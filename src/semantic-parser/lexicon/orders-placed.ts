@@ -1,6 +1,6 @@
 import { stem } from "../../language/stems.js";
-import { verbOf } from "./dated-fields.js";
-import { type Item, lowerText, namesTime } from "./items.js";
+import { isWhen, verbOf } from "./dated-fields.js";
+import { type Item, lowerText, namedTable, namesTime } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 
@@ -17,12 +17,15 @@ const isDirection = (item: Item | undefined) => item?.kind === "cue" && item.cue
  * unless it says how rows are sorted.
  */
 export function ordersPlaced(items: readonly Item[], lexicon: Lexicon): Item[] {
-  const dates = lexicon.fields.filter((field) => stem(verbOf(field) ?? "") === ORDER);
+  const dates = lexicon.fields.filter((field) => stem(verbOf(field) ?? "") === ORDER || isWhen(field, "ordered"));
   const [first, ...others] = dates.map(({ ref }): Meaning => ({ kind: "field", ref, score: CALLED }));
   if (first === undefined) return [...items];
   return items.flatMap((item, at): Item[] => {
     const sorted = item.kind === "mention" && stem(lowerText(item)) === ORDER && isDirection(items[at + 1]);
     if (sorted) return [{ from: item.from, to: item.to, text: item.text, kind: "cue", cue: { kind: "order" } }];
+    // "Which hospital ORDERED most", "each customer ORDERED".
+    if (item.kind === "word" && lowerText(item) === "ordered" && namedTable(items[at - 1]) !== undefined)
+      return [{ from: item.from, to: item.to, text: item.text, kind: "mention", meanings: [first, ...others] }];
     const words = item.kind === "cue" && item.cue.kind === "order" ? lowerText(item).split(" ") : [];
     const [verb = "", small, more] = words;
     if (stem(verb) !== ORDER || verb === "ordering" || more !== undefined) return [item];

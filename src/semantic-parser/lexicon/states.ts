@@ -2,7 +2,7 @@ import { eventAt } from "./dated-events.js";
 import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { namedConditions } from "./figures.js";
-import { type Item, namedTable } from "./items.js";
+import { type Item, lowerText, namedTable } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { noLongerAt } from "./no-longer.js";
@@ -65,7 +65,9 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       states.push({ at: rest.length, conventions: ended.conventions, negated: true });
       at = ended.to;
     } else if (found === undefined) {
-      rest.push(items[at++]!);
+      const whole = nowAt(items, at, known);
+      rest.push(whole?.item ?? items[at]!);
+      at = whole?.next ?? at + 1;
     } else {
       const { conventions, negated, deed } = found;
       const last = states.at(-1);
@@ -124,8 +126,39 @@ function stateAt(
   const today = next === start + 1 && textAt(items, start) === "today";
   const deed = acted || (denied !== undefined && /^(?:have|has|had)(?:n[’']t| not| never)$/.test(textAt(items, at)));
   const conventions = today ? ofNamed(items, phrase) : narrowed(items, phrase);
-  if (conventions.length === 0) return undefined;
+  // "DEFERRED at the moment" is not said of sites, which alone are known to be open.
+  if (conventions.length === 0 || (isNow(items, start, next) && !isSpokenOf(items, conventions))) return undefined;
   return { conventions, negated: opposite !== (denied !== undefined), deed, next: afterYet(items, next), left };
+}
+
+/** "at the moment" as one piece, for rules that know the day; telling where states of other tables are known by it. */
+function nowAt(
+  items: readonly Item[],
+  at: number,
+  known: readonly TableConvention[],
+): { readonly item: Item; readonly next: number } | undefined {
+  for (const length of [3, 2]) {
+    const run = items.slice(at, at + length);
+    if (run.length < length || run.some(({ kind }) => kind !== "word") || !isNow(items, at, at + length)) continue;
+    const [from, to] = [run[0]!.from, run.at(-1)!.to];
+    const text = run.map(lowerText).join(" ");
+    const weight = known.some(({ convention }) => convention.words.includes(text)) ? "content" : "light";
+    return { item: { kind: "word", weight, from, to, text }, next: at + length };
+  }
+  return undefined;
+}
+
+const isNow = (items: readonly Item[], from: number, to: number) =>
+  NOW.test(items.slice(from, to).map(lowerText).join(" "));
+
+/** Whether anything in the question can mean one of their tables, or something of it. */
+function isSpokenOf(items: readonly Item[], conventions: readonly TableConvention[]): boolean {
+  const tables = new Set(conventions.map(({ table }) => table));
+  return items.some(
+    (item) =>
+      item.kind === "mention" &&
+      item.meanings.some((each) => tables.has(each.kind === "table" ? each.table : each.ref.table)),
+  );
 }
 
 /** "currently EMPLOYED", "an open SAVINGS ACCOUNT": of several tables that know a state, the one that is named beside it. */

@@ -1,3 +1,4 @@
+import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
 import { DISTANCE, type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import type { AggregateName } from "../query/query.js";
@@ -46,6 +47,8 @@ export function readCourseTime(cursor: Cursor): boolean {
   // "Average LENGTH OF A STAY".
   if (/^(?:length|duration)$/.test(textAt(cursor, at)) && textAt(cursor, at + 1) === "of")
     return readCourseOf(cursor, skipSmall(cursor, at + 2, 2), aggregate?.name ?? "avg");
+  const until = aggregate?.name === "avg" ? courseUntil(cursor, at) : undefined;
+  if (until !== undefined) return showCourse(cursor, until, "avg");
   const timed = /^(?:times?|durations?|lengths?)$/.test(textAt(cursor, at + 1));
   const [named] = timed && mentionKind(cursor, at) === "table" ? (tableAt(cursor, at)?.tables ?? []) : [];
   const whole = COURSES.test(textAt(cursor, at)) && mentionKind(cursor, at) === undefined;
@@ -53,6 +56,17 @@ export function readCourseTime(cursor: Cursor): boolean {
   const tables = named === undefined ? tablesInOrder(cursor) : [named.table];
   const table = tables.map((name) => cursor.lexicon.table(name)).find((each) => !keepsTime(each) && courseEnds(each));
   return showCourse(cursor, table && ownCourse(at, timed ? at + 2 : at + 1, table), aggregate?.name ?? "avg");
+}
+
+/** "average DELIVERY TIME", where orders keep when they were delivered: from the day with which a row begins to that one. */
+function courseUntil(cursor: Cursor, at: number): Course | undefined {
+  const item = cursor.items[at];
+  const [top] = item?.kind === "mention" && mentionKind(cursor, at) === "field" ? item.meanings : [];
+  if (top?.kind !== "field" || !/ (?:times?|durations?)$/.test(textAt(cursor, at))) return undefined;
+  const [to, table] = [cursor.lexicon.field(top.ref), cursor.lexicon.table(top.ref.table)];
+  const from = beginningOf(table);
+  if (!isTimed(to) || from === undefined || from.ref.field === top.ref.field || keepsTime(table)) return undefined;
+  return { from: endAt(at, from), to: endAt(at, to), next: at + 1 };
 }
 
 function readCourseOf(cursor: Cursor, noun: number, name: AggregateName): boolean {

@@ -212,9 +212,19 @@ export function takeLastField(cursor: Cursor, at: number, numeric: boolean): Pic
   const between = cursor.items.slice(last.at + 1, at);
   if (between.some((item) => item.kind === "mention" || (item.kind === "mark" && item.text === ","))) return undefined;
   const pick = fieldAt(cursor, last.at, numeric);
-  if (pick !== undefined) list.pop();
+  if (pick === undefined || isRatherTable(cursor, pick)) return undefined;
+  list.pop();
   return pick;
 }
+
+/** Called so for certain as rows, and as a field only by a part of its name. */
+function isRatherTable(cursor: Cursor, { at, fields }: Pick): boolean {
+  const table = mentionKind(cursor, at) === "table" ? tableAt(cursor, at)?.tables[0] : undefined;
+  return table !== undefined && fields.every(({ score }) => score < table.score - LESS);
+}
+
+/** So much less sure a meaning is none beside another. */
+const LESS = 0.15;
 
 /** A count, an aggregate, or a figure that people define, which is computed over rows as an aggregate is. */
 export function asksFigure({ lexicon }: Cursor, part: SelectPart): boolean {

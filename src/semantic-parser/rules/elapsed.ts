@@ -56,7 +56,9 @@ export function headAt(cursor: Cursor): Head | undefined {
   for (let at = cursor.at; at < cursor.at + 8; at++) {
     const text = textAt(cursor, at);
     if (isTime(cursor, at) || isSpanned(cursor, at)) return { name, unit: at, next: at + 1 };
-    if (/^(?:time|long)$/.test(text)) return { name, unit: undefined, next: at + 1 };
+    // "The average time IN HOURS between".
+    const said = text === "time" && textAt(cursor, at + 1) === "in" && isTime(cursor, at + 2) ? at + 2 : undefined;
+    if (/^(?:time|long)$/.test(text)) return { name, unit: said, next: (said ?? at) + 1 };
     const aggregate = cueAt(cursor, at, "aggregate");
     if (aggregate !== undefined) name = aggregate.name;
     else if (cueAt(cursor, at, "count") === undefined && !LEADS.test(text)) return undefined;

@@ -1,5 +1,5 @@
 import { stem } from "../../language/stems.js";
-import { isOfEvents, isTimed, verbOf } from "../lexicon/dated-fields.js";
+import { isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
@@ -21,7 +21,7 @@ export function eventAt({ items, lexicon }: Cursor, at: number): Pick | undefine
     const dates = meaning.kind === "field" ? [lexicon.field(meaning.ref)] : lexicon.table(meaning.table).fields;
     const table = meaning.kind === "field" ? meaning.ref.table : meaning.table;
     const misspelt = meaning.kind === "field" && meaning.score > MISSPELT && verbOf(dates[0]!) !== undefined;
-    const told = misspelt || dates.some((field) => stem(verbOf(field) ?? "") === word);
+    const told = misspelt || dates.some((field) => stem(verbOf(field) ?? "") === word || isWhen(field, item.text));
     const verbal = meaning.kind === "table" && /[^e]ed$/i.test(item.text) && dates.some(isTimed);
     if ((told || verbal) && !tables.has(table)) tables.set(table, { table, score: Math.max(0.85, meaning.score) });
   }

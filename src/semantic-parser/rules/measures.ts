@@ -33,6 +33,14 @@ const MEASURED: Readonly<Record<string, of.Dimension>> = {
 export function readMeasure(cursor: Cursor): boolean {
   const dimension = ownEntry(MEASURED, textAt(cursor, cursor.at + 1));
   if (textAt(cursor, cursor.at) !== "how" || dimension === undefined) return false;
+  // "How long is THE SHELF LIFE": the figure is named.
+  if (
+    /^(?:is|are|was|were)$/.test(textAt(cursor, cursor.at + 2)) &&
+    isFigure(cursor, skipSmall(cursor, cursor.at + 3, 2))
+  ) {
+    cursor.at += 2;
+    return true;
+  }
   const measured =
     durations(cursor, dimension) ??
     pickDimension(cursor, cursor.at, { words: dimension.words, inverse: [] }) ??
@@ -62,6 +70,14 @@ export function readMeasure(cursor: Cursor): boolean {
   );
   cursor.at = plain ? cursor.at + 2 : subject + 1;
   return true;
+}
+
+function isFigure(cursor: Cursor, at: number): boolean {
+  const item = cursor.items[at];
+  const [top] = item?.kind === "mention" ? item.meanings : [];
+  if (top?.kind !== "field" || top.score < NAMED) return false;
+  const { kind, key, units } = cursor.lexicon.field(top.ref);
+  return kind === "number" && !key && units.length > 0;
 }
 
 /** From here on a table or field is called so. */

@@ -4,6 +4,7 @@ import type { LexicalField } from "../lexicon/lexicon.js";
 import type { Comparison } from "../query/query.js";
 import { addFilter, type Cursor, mentionKind, tableAt, tablesRead, textAt } from "./cursor.js";
 import { endAt } from "./dated-words.js";
+import type { FilterTest } from "./draft.js";
 import { courseEnds } from "./elapsed.js";
 
 const NOW =
@@ -26,7 +27,9 @@ export function readUnderWay(cursor: Cursor): boolean {
     return true;
   }
   const when = NOW.test(word) ? "now" : AHEAD.test(word) ? "ahead" : OVER.test(word) ? "over" : undefined;
-  const open = when !== undefined && cursor.items[at]?.kind !== "mention";
+  // "Contracts OVER 500".
+  const compared = when === "over" && cursor.items[at + 1]?.kind === "number";
+  const open = when !== undefined && cursor.items[at]?.kind !== "mention" && !compared;
   const span = open ? spanOf(cursor) : undefined;
   const ahead = open && when === "ahead" ? (span?.[0] ?? dayAhead(cursor)) : undefined;
   if ((span ?? ahead) === undefined || cursor.today === undefined || cursor.negated || cursor.exclusion !== undefined)
@@ -55,12 +58,24 @@ export function lastsToday(cursor: Cursor, at: number): boolean {
 /** Begun, and not over. */
 function addUnderWay(cursor: Cursor, at: number, [from, to]: readonly [LexicalField, LexicalField]): void {
   addToday(cursor, at, from, "<=");
-  addToday(cursor, at, to, ">=");
+  const later = todayTest(cursor, at, to, ">=");
+  const pick = endAt(at, to);
+  // A deferral for good has no last day.
+  const endless = (to.profile.nulls ?? 0) > 0;
+  addFilter(
+    cursor,
+    at,
+    endless ? { kind: "several", joiner: "or", pick, tests: [{ kind: "null", pick, negated: false }, later] } : later,
+  );
 }
 
 function addToday(cursor: Cursor, at: number, field: LexicalField, operator: Comparison): void {
+  addFilter(cursor, at, todayTest(cursor, at, field, operator));
+}
+
+function todayTest(cursor: Cursor, at: number, field: LexicalField, operator: Comparison): FilterTest {
   const { year, month, date: day } = partsOf(cursor.today!);
-  addFilter(cursor, at, { kind: "period", pick: endAt(at, field), operator, period: { year, month, day } });
+  return { kind: "period", pick: endAt(at, field), operator, period: { year, month, day } };
 }
 
 /** "UPCOMING events": by the only day that they keep. */
@@ -80,10 +95,11 @@ function tablesAsked(cursor: Cursor): string[] {
 /** The days on which rows of what is asked for begin and are to end, some of which are still to come. */
 function spanOf(cursor: Cursor): readonly [LexicalField, LexicalField] | undefined {
   const { lexicon, today = "" } = cursor;
-  const [table] = tablesAsked(cursor);
-  const ends = table === undefined ? undefined : courseEnds(lexicon.table(table));
-  if (ends === undefined) return undefined;
-  const [{ profile: from }, { profile: to }] = ends;
-  const planned = from.nulls === 0 && to.nulls === 0 && String(to.max) >= today;
-  return planned ? ends : undefined;
+  for (const table of tablesAsked(cursor)) {
+    const ends = courseEnds(lexicon.table(table));
+    if (ends === undefined) continue;
+    const [{ profile: from }, { profile: to }] = ends;
+    if (from.nulls === 0 && String(to.max) >= today) return ends;
+  }
+  return undefined;
 }
