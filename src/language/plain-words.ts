@@ -16,6 +16,8 @@ const FEW_WORDS = "(?!(?:which|what|who|how|when|where)\\b)[\\p{L}\\d'’-]+(?: 
 const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:hi|hello|hey|good morning|good afternoon|dear \p{L}+)(?: there| all| team)?\s*[,.!]\s*/iu, ""],
   [/\bw\/o\b/gi, "without"],
+  [/\bwhat (?:does|do|is|are) (\S+) (?:stand|standing|short) for\b/gi, "what is $1"],
+  [/,? in words(?=\s*(?:[,?.!]|$))/gi, ""],
   // "An open-ended contract": nothing of it is open, and nothing has ended.
   [/\b(?:an? )?open[ -]ended (\p{L}+)/giu, "$1 without end"],
   [/\bw\/(?=\s*\p{L})/giu, "with "],

@@ -43,6 +43,7 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
   for (const other of [...qualifiedBy(head), ...doers(head), ...endIn(head)]) add(other, 0.8);
   if (of.kind === "table") for (const kind of kindsIn(first)) add(kind, 0.75);
+  if (of.kind === "table" && phrases.length === 1) for (const noun of nounOf(found[0])) add(noun, 0.9);
   return found.slice(0, MOST);
 }
 
@@ -242,11 +243,17 @@ const COUNTS = /(?:^|\s)(?:number|count|amount|total|share|percentage|percent|su
 
 /** "Legs of a shipment": leg, shipment leg. */
 function tableVariants(text: string): string[] {
-  const [, plain = text] = /^(.+?s) \p{L}{3,}(?:ed|de|ld)$/u.exec(text) ?? [];
+  const [, plain = text] = /^(.+?s) \p{L}{2,}(?:ed|de|ld)$/u.exec(text) ?? [];
   const [head = "", ...rest] = plain.split(/ of (?:the |a |an |this |its |their |our )?/);
   if (rest.length === 0) return [lastSingular(plain)];
   const of = rest.join(" ");
   return COUNTS.test(head) ? [] : [lastSingular(head), `${lastSingular(bare(of))} ${lastSingular(head)}`];
+}
+
+/** "Laboratory test": test. */
+function nounOf(name: SaidName | undefined): string[] {
+  const [, noun, more] = name?.text.split(" ") ?? [];
+  return noun === undefined || more !== undefined || noun.length < 4 ? [] : [noun];
 }
 
 const turned = (head: string, of: string) => `${lastSingular(bare(of))} ${head}`;

@@ -32,13 +32,17 @@ export function catalogueMentions(tokens: readonly Token[], mentions: readonly M
   const words = known.get(lexicon) ?? wordsOfEntries(lexicon);
   known.set(lexicon, words);
   return tokens.flatMap((token, from): Mention[] => {
-    const named = mentions.some((each) => each.from <= from && from < each.to && each.meaning.score >= NAMED);
+    const named = mentions.some((each) => each.from <= from && from < each.to && isNamed(each));
     const [only, second] = token.kind === "word" && !named ? (words.get(token.stem) ?? []) : [];
     if (only === undefined || second !== undefined) return [];
     const { field, value, score } = only;
     return [{ from, to: from + 1, meaning: { kind: "value", ref: field.ref, value, score } }];
   });
 }
+
+/** By the name of a table or field, or by the entry itself; a code of other rows may be called by the same word. */
+const isNamed = ({ from, to, meaning }: Mention) =>
+  meaning.score >= NAMED && (meaning.kind !== "value" || to > from + 1);
 
 function wordsOfEntries(lexicon: Lexicon): Map<string, Entry[]> {
   const catalogues = new Set(lexicon.joins.map(({ to }) => to.table));

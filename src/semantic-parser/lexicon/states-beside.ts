@@ -18,6 +18,8 @@ export function statesBeside(items: readonly Item[]): readonly Item[] {
     if (state === undefined) return [item];
     const text = lowerText(item);
     if (isParticiple(text) && BY.test(lowerText(items[at + 1])) && tellsHow(state, items[at + 2])) return [];
+    // "By BOOKING channel".
+    if (/ing$/.test(text) && isEach(items[at - 1]) && isFieldBeside(state, items[at + 1])) return [];
     const others = items.slice(at + 1).flatMap((each) => valueOf(each) ?? []);
     const noun = /ings?$/.test(text) && others.some((other) => isOtherState(state, other));
     if (!noun || item.kind !== "mention" || isListed(items, at)) return [item];
@@ -36,6 +38,14 @@ function valueOf(item: Item | undefined): Value | undefined {
 function tellsHow({ ref }: Value, item: Item | undefined): boolean {
   const how = valueOf(item);
   return how !== undefined && how.ref.table === ref.table && how.ref.field !== ref.field;
+}
+
+const isEach = (item: Item | undefined) =>
+  /^(?:by|per)$/.test(lowerText(item)) || (item?.kind === "cue" && item.cue.kind === "each");
+
+function isFieldBeside({ ref }: Value, item: Item | undefined): boolean {
+  const top = item?.kind === "mention" ? item.meanings[0] : undefined;
+  return top?.kind === "field" && top.ref.table === ref.table && top.ref.field !== ref.field;
 }
 
 const isOtherState = ({ ref, value }: Value, other: Value) =>

@@ -13,6 +13,7 @@ import { eventAt, eventTables } from "./events.js";
 import { keyAt } from "./orders.js";
 import { asksPerPeriod, unitAt } from "./period-groups.js";
 import { readWhere } from "./places.js";
+import { inSaidUnit } from "./units.js";
 
 /** "when was the last sale", "on which day …", "which month had …": what the word itself asks for. */
 export function readQuestionWord(cursor: Cursor): boolean {
@@ -137,6 +138,13 @@ function endOfTime(cursor: Cursor, at: number): "max" | "min" | undefined {
 
 /** "how much discount did we give", "how much did we refund": an amount, of one row or added up. */
 function readHowMuch(cursor: Cursor): boolean {
+  const measured = isMeasured(cursor) ? inSaidUnit(cursor) : undefined;
+  if (measured !== undefined) {
+    cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick: measured, superlative: false });
+    cursor.modifier = true;
+    cursor.at += 2;
+    return true;
+  }
   const place = cursor.items.findIndex((_, at) => at > cursor.at && isFigureAt(cursor, at));
   const said = dealingIn(cursor);
   // "How much did we EARN", be some figure called so.
@@ -152,6 +160,10 @@ function readHowMuch(cursor: Cursor): boolean {
   cursor.at += textAt(cursor, cursor.at + 2) === "money" && mentionKind(cursor, cursor.at + 2) === undefined ? 3 : 2;
   return true;
 }
+
+/** "how much plasma, IN LITRES": no money is asked for. */
+const isMeasured = ({ items }: Cursor) =>
+  items.some((item) => item.kind === "unit" && item.units.every(({ quantity }) => quantity !== "money"));
 
 /** "…: how many, AND HOW MUCH in euros?": the amounts of the same rows, beside their number. */
 export function readAndHowMuch(cursor: Cursor): boolean {

@@ -2,7 +2,7 @@ import { conversion, type Unit } from "../../profiles/meaning/measures.js";
 import { dimensionOf } from "../lexicon/dimensions.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
-import { type Cursor, mentionKind, pickDimension, tableAt, textAt } from "./cursor.js";
+import { type Cursor, cueAt, markRead, mentionKind, pickDimension, tableAt, textAt, valuesAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
 export function unitsAt(cursor: Cursor, at: number): readonly Unit[] | undefined {
@@ -24,12 +24,22 @@ export function readUnit(cursor: Cursor): boolean {
 function sumOfNoun(cursor: Cursor, units: readonly Unit[]): void {
   const { at, draft, lexicon } = cursor;
   if (draft.selects.length + draft.tables.length > 0 || textAt(cursor, at + 1) !== "of") return;
-  const [named] = mentionKind(cursor, at + 2) === "table" ? (tableAt(cursor, at + 2)?.tables ?? []) : [];
-  const kept = keptIn(lexicon, units).filter(({ ref }) => ref.table === named?.table);
+  const named = tableOf(cursor, at + 2);
+  const kept = keptIn(lexicon, units).filter(({ ref }) => ref.table === named);
   const [only, second] = kept;
   if (only === undefined || second !== undefined) return;
   const pick: Pick = { at, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };
-  draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
+  // "AVERAGE hours of training".
+  const name = cueAt(cursor, at - 1, "aggregate")?.name ?? "sum";
+  markRead(cursor, at - 1);
+  draft.selects.push({ kind: "aggregate", name, pick, superlative: false });
+}
+
+/** The table that a noun names, or that of which it is a kind: "litres of WHOLE BLOOD". */
+function tableOf(cursor: Cursor, at: number): string | undefined {
+  const kind = mentionKind(cursor, at);
+  if (kind === "value") return valuesAt(cursor, at)[0]?.ref.table;
+  return kind === "table" ? tableAt(cursor, at)?.tables[0]?.table : undefined;
 }
 
 /** The fields that are kept in a unit of the same quantity, before those that are called like what it measures. */
@@ -49,8 +59,9 @@ export function inSaidUnit(cursor: Cursor): Pick | undefined {
   const { lexicon, at, items } = cursor;
   const units = items.flatMap((item) => (item.kind === "unit" ? item.units : []));
   const named = tablesNamed(cursor);
-  const fields = keptIn(lexicon, units).map(
-    ({ ref }): FieldOption => ({ ref, score: named.has(ref.table) ? 0.85 : 0.5 }),
+  const kept = keptIn(lexicon, units);
+  const fields = kept.map(
+    ({ ref }): FieldOption => ({ ref, score: named.has(ref.table) || kept.length === 1 ? 0.85 : 0.5 }),
   );
   const likely = fields.filter(({ score }) => score > 0.8);
   return likely.length === 1 ? { at, fields: likely, tables: [] } : undefined;
