@@ -41,7 +41,7 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   if (!identifies || !of.isKey) for (const phrase of phrases) add(phrase, identifies ? 0.7 : 1);
   const heads = found.map((name) => name.text);
   for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
-  for (const other of [...qualifiedBy(head), ...doers(head), ...endIn(head)]) add(other, 0.8);
+  for (const other of [...happened(head), ...qualifiedBy(head), ...doers(head), ...endIn(head)]) add(other, 0.8);
   if (of.kind === "table") for (const kind of kindsIn(first)) add(kind, 0.75);
   if (of.kind === "table" && phrases.length === 1) for (const noun of nounOf(found[0])) add(noun, 0.9);
   return found.slice(0, MOST);
@@ -118,7 +118,7 @@ function saidOfIt(head: string): string[] | undefined {
     /^(?:flag )?(?:that (?:says|tells|shows) )?(?:whether|if|(?:1|true|yes|y|t|set) (?:if|when|for)|when|(?:day|date|time|date and time|moment|timestamp)(?: (?:at|on|in) which| when| that| (?=the |a |an |our |their ))) ?(?:\S+ ){1,3}?(?:is|was|are|were|has been|have been|will be|gets|got) (.+)$/i.exec(
       withoutBrackets(head),
     ) ?? [];
-  if (what === undefined) return doneBy(head) ?? happened(head);
+  if (what === undefined) return doneBy(head) ?? (happened(head).length > 0 ? [] : undefined);
   const plain = cutAt(what);
   return /^(?:a|an|the|not|no|to|in|on|at)\b/i.test(plain) ? [] : [plain];
 }
@@ -133,12 +133,12 @@ export function doneBy(head: string): string[] | undefined {
 }
 
 /** "When the hospital ordered": ordered. */
-function happened(head: string): string[] | undefined {
+function happened(head: string): string[] {
   const [, verb] =
     /^(?:when|(?:day|date|time|moment|timestamp)(?: (?:at|on|in) which| when| that)?) (?:the|a|an|our|their) \p{L}+ (\p{L}{3,}(?:ed|ght)|left|came|went|began|paid)$/iu.exec(
       withoutBrackets(head).trim(),
     ) ?? [];
-  return verb === undefined ? undefined : [verb];
+  return verb === undefined ? [] : [verb];
 }
 
 /** The phrase up to its end; "'s" is kept, since its mark ends nothing. */
@@ -271,7 +271,7 @@ function lastSingular(phrase: string): string {
 
 /** Phrases that would name anything. */
 const NOTHING =
-  /^(?:id|ids|identifier|key|primary key|foreign key|surrogate key|unique identifier|pk|fk|row|rows|record|records|column|field|table|data|value|values|flag|code|number|text|string|integer|boolean|json|list|information|details|entry|item|thing|free text|comment|yes|no|true|false|null|none|unknown|other|others|n\/a|tbd|todo|see|same|own|internal|unique|bridge|history|dimension|fact|facts|mapping|link|junction|bucket|various|optional|copy|export|backup|first|last|what|who|why|how|which|unit|from|to|do|does|may|can|must|cents?|pence|dollars?|euros?|percent)$/;
+  /^(?:id|ids|identifier|key|primary key|foreign key|surrogate key|unique identifier|pk|fk|row|rows|record|records|column|field|table|data|value|values|flag|code|number|text|string|integer|boolean|json|list|information|details|entry|item|thing|free text|comment|yes|no|true|false|null|none|unknown|other|others|n\/a|tbd|todo|see|same|own|internal|unique|bridge|history|dimension|fact|facts|mapping|link|junction|bucket|various|optional|copy|export|backup|first|last|what|who|why|how|which|unit|day|date|time|from|to|do|does|may|can|must|cents?|pence|dollars?|euros?|percent)$/;
 
 function saysSomething(name: string, { entity, kind }: SaidOf): boolean {
   const words = name.split(" ");

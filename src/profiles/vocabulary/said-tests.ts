@@ -1,4 +1,5 @@
 import type { TableProfile } from "../profile.js";
+import { flagCounts } from "./flag-counts.js";
 import { fieldNamed, rowTestIn } from "./row-tests.js";
 import type { RowTest } from "./vocabulary.js";
 
@@ -23,5 +24,8 @@ export function testsSaid(sentence: string, table: TableProfile): RowTest[] {
 
 function ofPresence(table: TableProfile, name: string, present: boolean): RowTest[] {
   const field = fieldNamed(table, name);
-  return field === undefined ? [] : [{ field: field.name, operator: present ? "is not null" : "is null" }];
+  // A flag that is "set" says yes.
+  return field === undefined || flagCounts(field) !== undefined
+    ? []
+    : [{ field: field.name, operator: present ? "is not null" : "is null" }];
 }

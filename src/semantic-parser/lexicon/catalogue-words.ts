@@ -15,6 +15,8 @@ const SHORTEST = 4;
 const MOST_WORDS = 6;
 const MOST_ENTRIES = 60;
 
+const TIMES = /^(?:second|minute|hour|day|week|month|quarter|year|night|morning|evening|weekend)s?$/;
+
 /** An entry of a catalogue by one of its words. */
 interface Entry {
   readonly field: LexicalField;
@@ -57,7 +59,7 @@ function wordsOfEntries(lexicon: Lexicon): Map<string, Entry[]> {
         .filter((word) => word !== "");
       if (words.length < 2 || words.length > MOST_WORDS || words.some((word) => NEGATIONS.has(word))) continue;
       for (const [at, word] of words.entries()) {
-        if (word.length < SHORTEST || FUNCTION_WORDS.has(word) || LIGHT_WORDS.has(word)) continue;
+        if (word.length < SHORTEST || TIMES.test(word) || FUNCTION_WORDS.has(word) || LIGHT_WORDS.has(word)) continue;
         const score = at === 0 || at === words.length - 1 ? TELLS.end : TELLS.within;
         found.set(stem(word), [...(found.get(stem(word)) ?? []), { field, value, score }]);
       }

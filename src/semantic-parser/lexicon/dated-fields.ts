@@ -6,7 +6,6 @@ import type { Period } from "../../language/period.js";
 import { stem, stemsOf } from "../../language/stems.js";
 import type { Literal } from "../query/query.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
-import { SURE_WEIGHT } from "./namings.js";
 
 /** True for fields that hold calendar years. */
 export function isYear(field: LexicalField): boolean {
@@ -85,6 +84,9 @@ export function verbOf(field: LexicalField): string | undefined {
   return told && isTimed(field) ? verb : undefined;
 }
 
+/** Of what a description says in passing. */
+const SAID_WEIGHT = 0.75;
+
 /** True for the time at which something was done: "ordered", where ord_ts is described as when the customer ordered. */
 export function isWhen(field: LexicalField, verb: string): boolean {
   const said = verb.toLowerCase();
@@ -92,7 +94,7 @@ export function isWhen(field: LexicalField, verb: string): boolean {
   if (!said.endsWith("ed") && base === undefined) return false;
   const stems = [stem(said), stem(base ?? said)];
   const alone = field.namings.some(
-    ({ words: [word, second], weight }) => second === undefined && weight >= SURE_WEIGHT && stems.includes(word!),
+    ({ words: [word, second], weight }) => second === undefined && weight >= SAID_WEIGHT && stems.includes(word!),
   );
   return alone && isTimed(field);
 }

@@ -1,4 +1,5 @@
 import { eventAt } from "./dated-events.js";
+import { isTimed } from "./dated-fields.js";
 import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { namedConditions } from "./figures.js";
@@ -127,7 +128,8 @@ function stateAt(
   const deed = acted || (denied !== undefined && /^(?:have|has|had)(?:n[’']t| not| never)$/.test(textAt(items, at)));
   const conventions = today ? ofNamed(items, phrase) : narrowed(items, phrase);
   // "DEFERRED at the moment" is not said of sites, which alone are known to be open.
-  if (conventions.length === 0 || (isNow(items, start, next) && !isSpokenOf(items, conventions))) return undefined;
+  if (conventions.length === 0 || (isNow(items, start, next) && isSaidOfOthers(items, conventions, lexicon)))
+    return undefined;
   return { conventions, negated: opposite !== (denied !== undefined), deed, next: afterYet(items, next), left };
 }
 
@@ -151,14 +153,15 @@ function nowAt(
 const isNow = (items: readonly Item[], from: number, to: number) =>
   NOW.test(items.slice(from, to).map(lowerText).join(" "));
 
-/** Whether anything in the question can mean one of their tables, or something of it. */
-function isSpokenOf(items: readonly Item[], conventions: readonly TableConvention[]): boolean {
-  const tables = new Set(conventions.map(({ table }) => table));
-  return items.some(
-    (item) =>
-      item.kind === "mention" &&
-      item.meanings.some((each) => tables.has(each.kind === "table" ? each.table : each.ref.table)),
-  );
+/** Whether the question names rows that last from one of their days to another, and none of these tables. */
+function isSaidOfOthers(items: readonly Item[], conventions: readonly TableConvention[], lexicon: Lexicon): boolean {
+  const named = items.flatMap((item) => (item.kind === "mention" ? [item.meanings[0]] : []));
+  const tables = new Set(named.map((each) => (each.kind === "table" ? each.table : each.ref.table)));
+  if (conventions.some(({ table }) => tables.has(table))) return false;
+  return [...tables].some((name) => {
+    const dates = lexicon.table(name).fields.filter((field) => isTimed(field) && !field.profile.semantic?.personal);
+    return dates.length === 2 && dates.some(({ profile }) => profile.nulls === 0);
+  });
 }
 
 /** "currently EMPLOYED", "an open SAVINGS ACCOUNT": of several tables that know a state, the one that is named beside it. */
