@@ -189,6 +189,8 @@ function qualifiedBy(head: string): string[] {
 
 /** "Supply contract from", "rented until": when it starts and ends. */
 function endIn(head: string): string[] {
+  if (/^(?:last|final) day (?:of|on which)\b/i.test(head)) return ["end"];
+  if (/^first day (?:of|on which)\b/i.test(head)) return ["start"];
   const [, what, side] =
     /^(\p{L}+(?: \p{L}+)?) (from|since|to|until|till|up to)$/iu.exec(withoutBrackets(head).trim()) ?? [];
   if (what === undefined || side === undefined) return [];

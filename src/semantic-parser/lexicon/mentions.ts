@@ -156,10 +156,16 @@ const SUPERLATIVES = new Set(
 
 /** "The MOST COMMON keyword", though somebody is called Common: only a capital letter says so. */
 function isOfSuperlative({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
-  if (meaning.kind !== "value" || to > from + 1 || meaning.value === meaning.value.toLowerCase()) return false;
+  if (meaning.kind === "value" && to > from + 1) return isOfExtreme(tokens[from]!, meaning.value);
+  if (meaning.kind !== "value" || meaning.value === meaning.value.toLowerCase()) return false;
   const [before, { text, lower, kind }] = [tokens[from - 1], tokens[from]!];
   return before !== undefined && kind === "word" && text === lower && SUPERLATIVES.has(`${before.lower} ${lower}`);
 }
+
+/** "The LOWEST HAEMOGLOBIN", which is not what "Low haemoglobin" means. */
+const isOfExtreme = ({ lower }: Token, value: string) =>
+  /^(?:low|high|larg|small|old|young|long|short|cheap|great|few|lat|new)(?:er|est)$/.test(lower) &&
+  !value.toLowerCase().startsWith(lower);
 
 /** Part of a stored value that was found. */
 function isSaid({ lower }: Token, values: readonly MatchedValue[]): boolean {

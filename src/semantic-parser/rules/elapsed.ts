@@ -150,6 +150,8 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
   const { items, lexicon } = cursor;
   const words = items.slice(start).map(({ text }) => text.toLowerCase());
   const takes = words.some((word) => /^(?:take|takes|took|taken|last|lasts|lasted)$/.test(word));
+  const deed = deedTaken(cursor, start);
+  if (deed !== undefined) return deed;
   for (let at = start; at < items.length; at++) {
     const subject = items.slice(start, at).every((item) => item.kind === "word" && item.weight !== "content");
     const whole = takes && subject ? courseOf(cursor, at) : undefined;
@@ -168,6 +170,17 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     return { from, to, name: undefined, next: at + 1 };
   }
   return undefined;
+}
+
+/** "how long do hospitals TAKE TO PAY": from the day on which there was something to be paid. */
+function deedTaken(cursor: Cursor, start: number): Ends | undefined {
+  const at = cursor.items.findIndex(
+    (_, place) => place >= start && /^(?:take|takes|took|taken)$/.test(textAt(cursor, place)),
+  );
+  const told = at < 0 ? undefined : timeTo(cursor, at + 1);
+  if (told === undefined || at === start) return told;
+  cursor.skips.set(at, told.next);
+  return { ...told, name: averageElsewhere(cursor, told.next) ?? "avg", next: start };
 }
 
 /** "average time TO RESOLVE a complaint": from the day on which there was one. */
