@@ -48,7 +48,17 @@ export function saidConventions(
         .flatMap((sentence) => ofFieldText(sentence, field, table))
         .map((found) => ({
           ...found,
-          opposites: [...new Set([...found.opposites, ...happenings(text, found.said), ...alsoCalled(each, found)])],
+          words: [...new Set([...found.words, ...happenings(text.filter(isLast), found.said)])],
+          opposites: [
+            ...new Set([
+              ...found.opposites,
+              ...happenings(
+                text.filter((part) => !isLast(part)),
+                found.said,
+              ),
+              ...alsoCalled(each, found),
+            ]),
+          ],
         }));
     });
     return [...own, ...[...ofTable, ...ofFields].map(from)];
@@ -166,6 +176,9 @@ function belongingsIn(said: string): string[] {
 function opposite(test: RowTest, table: TableProfile): RowTest {
   return oppositeTest(test, fieldNamed(table, test.field)!);
 }
+
+/** "Last day the tariff was sold": until then it was. */
+const isLast = (text: string) => /^(?:the )?(?:last|final) (?:day|date|time)\b/i.test(text.trim());
 
 /** "When the department was dissolved": what the rest of a text says has happened by the time that a field keeps. */
 function happenings(texts: readonly string[], apart: string): string[] {

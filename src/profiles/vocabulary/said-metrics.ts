@@ -107,6 +107,9 @@ function alike(before: string, inside: string | undefined): string[] {
 }
 
 const EQUATION = /^(?:the )?([A-Za-z][\w -]{1,50}?)(?:\s*\([^()]*\))?(?: of (?:an?|the|each) \w+)?\s*=\s*([^=].*)$/;
+/** "MRR is the sum of mth_fee over running subscriptions (to_dt empty)". */
+const FIGURE =
+  /^(?:the |our )?([A-Za-z][\w -]{1,50}?)(?:\s*\([^()]*\))? (?:is|are|means|equals) (?:the )?((?:sum|total|average|mean|number|count|share|percentage)\b.*)$/i;
 const CALLED = /^(?:on (?:day|date) (\w+),? )?an? \w+ (?:is|counts as) (?:an? )?([\w-]+) (?:when|if|where)\s+(.+)$/i;
 
 /** "Net amount = gross - tax." and "An invoice is overdue when …" in what is said of a table and its fields. */
@@ -122,12 +125,21 @@ function sentencesOf(
     const plain = sentence.replace(/\.$/, "");
     const [, day, word, condition] = CALLED.exec(plain) ?? [];
     const [, name, formula] = word === undefined ? (EQUATION.exec(lastPart(plain)) ?? []) : [];
-    const defined = word ?? name;
-    const text = condition ?? formula;
+    const [, figure, prose] = word === undefined && name === undefined ? (FIGURE.exec(lastPart(plain)) ?? []) : [];
+    const defined = word ?? name ?? figure;
+    const text = condition ?? formula ?? (prose && inConditions(prose));
     if (defined === undefined || text === undefined || /^(?:null|empty|\d+|true|false)$/i.test(defined)) return [];
     const names = namesOf(defined, called);
     return [{ names, text, filters: [], table: table.name, day, source: by, said: sentence, place: undefined }];
   });
+}
+
+/** "over running subscriptions (to_dt empty)" as the conditions that it names. */
+function inConditions(prose: string): string {
+  return prose
+    .replace(/ (?:over|across) (?:all )?(?:the )?[\p{L} -]+ \(([^()]+)\)$/u, " where $1")
+    .replaceAll(/\b(\w+) (?:is )?(not )?(?:empty|blank|null)\b/gi, "$1 is $2null")
+    .replaceAll(/\b(\w+) (?:is )?(?:filled|set)\b/gi, "$1 is not null");
 }
 
 /** "Sum without tax: net = gross - tax" says what "net" is. */

@@ -86,7 +86,7 @@ function withoutBeginning(phrase: string, before = BEFORE): string {
 
 /** Where the phrase ends and what is said of it begins. */
 const END =
-  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|before|after|against|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|(?<!\b(?:of|and|or|'s|over|up|off|out|back))\s(?:the|our)\s|[,()[\]{}"'`<>|]|\s\d/i;
+  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|before|after|against|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
 
 const YES_OR_NO = /:\s*(?:1 or 0|0 or 1|y or n|n or y|yes or no|true or false)\b/i;
 
@@ -100,17 +100,26 @@ function done(head: string): string[] {
 /** "Size and type": size, type; "ports and inland terminals": ports, inland terminals. */
 function headPhrases(head: string): string[] {
   if (/^why\b/i.test(head)) return ["reason"];
+  if (/^how long\b/i.test(head)) return ["duration", "length"];
   if (/^(?:how|what|who|whom|where|which)\b/i.test(head)) return [];
   const predicate = saidOfIt(head);
   if (predicate !== undefined) return predicate;
   const plain = withoutBeginning(withoutBrackets(head).replace(/(\p{L})['’]s?\s/gu, "$1 's "));
-  const subject = restored(plain.split(END)[0]!.length > 0 ? cutAt(plain) : plain);
+  const subject = restored(beforeClause(plain.split(END)[0]!.length > 0 ? cutAt(plain) : plain));
   const words = subject.split(" ");
   if (subject === "") return [];
   const parts = subject.split(/(?<!\s)\s+(?:and|or|&)\s+|(?<!\s)\s*\/\s*/).filter((part) => part !== "");
   const alike = parts.length > 1 && parts.every((part) => part.length > 2 && part.split(" ").length <= 2);
   return alike && !/\bof\b/.test(subject) ? parts : words.length > 6 ? [] : [subject];
 }
+
+/** "Shipment the unit left with": what a noun is told by is left out. */
+function beforeClause(phrase: string): string {
+  const [, noun] = /^((?:\p{L}+ )?\p{L}{3,}) (?:the|our) \p{L}+ \p{L}+/u.exec(phrase) ?? [];
+  return noun === undefined || !NOUN.test(noun) ? phrase : noun;
+}
+
+const NOUN = /(?<!ed|ing|\b(?:of|and|or|over|up|off|out|back|left|sent|paid|made|sold|went|came|for|with|from))$/;
 
 /** "Whether the order is paid", "when the patient was admitted": paid, admitted. */
 function saidOfIt(head: string): string[] | undefined {

@@ -15,7 +15,8 @@ const SHORTEST = 4;
 const MOST_WORDS = 6;
 const MOST_ENTRIES = 60;
 
-const TIMES = /^(?:second|minute|hour|day|week|month|quarter|year|night|morning|evening|weekend)s?$/;
+const TIMES =
+  /^(?:second|minute|hour|day|week|month|quarter|year|night|morning|evening|weekend)s?$|^(?:hourly|daily|weekly|monthly|quarterly|yearly|annual)$/;
 
 /** An entry of a catalogue by one of its words. */
 interface Entry {

@@ -81,7 +81,9 @@ function lengthAt(cursor: Cursor): (Head & { readonly ends: Ends }) | undefined 
 /** "average DAYS UNTIL", whatever field a day names. */
 const isSpanned = (cursor: Cursor, at: number) =>
   /^(?:seconds|minutes|hours|days|weeks|months|years)$/.test(textAt(cursor, at)) &&
-  /^(?:until|till|before|between|from)$/.test(textAt(cursor, at + 1));
+  (/^(?:until|till|before|between|from)$/.test(textAt(cursor, at + 1)) ||
+    // "Average DAYS TO PAY".
+    (textAt(cursor, at + 1) === "to" && datedBy(cursor, at + 2) !== undefined));
 
 const isTime = (cursor: Cursor, at: number) =>
   unitsAt(cursor, at)?.some(({ quantity }) => quantity === "time") === true;
