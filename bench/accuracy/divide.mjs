@@ -44,8 +44,10 @@ const SERVICES = { tuning: ["removals", "optician"], "held-out": ["roastery", "p
 const FIRMS = { tuning: ["letting", "salons", "fleet", "bank"], "held-out": ["marketplace", "warehouse", "school"] };
 /** Six of sectors that no other set has, by three writers, one of each kind of written knowledge in either part; divided before anyone read them. */
 const SECTORS = { tuning: ["isp", "cleaning", "courses"], "held-out": ["harbour", "podcasts", "energy"] };
+/** Four whose questions are short and spoken, one with plain names and one described in either part; divided before anyone read them. */
+const PLAIN = { tuning: ["treework", "physio"], "held-out": ["riding", "catering"] };
 /** Made databases that belong to a set of their own. */
-const APART = [COMMENTS, FRESH, VARIED, TRADES, SERVICES, FIRMS, SECTORS];
+const APART = [COMMENTS, FRESH, VARIED, TRADES, SERVICES, FIRMS, SECTORS, PLAIN];
 const partIn = (parts, database) => PARTS.find((part) => parts[part]?.includes(database));
 
 const isApart = (database) => APART.some((parts) => partIn(parts, database));
@@ -102,6 +104,10 @@ const SETS = {
   sectors: {
     file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
     part: ({ database }) => partIn(SECTORS, database),
+  },
+  plain: {
+    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
+    part: ({ database }) => partIn(PLAIN, database),
   },
 };
 

@@ -45,6 +45,8 @@ const NAMES = {
     "isp",
     "cleaning",
     "courses",
+    "treework",
+    "physio",
   ],
   "held-out": [
     "dental",
@@ -76,6 +78,8 @@ const NAMES = {
     "harbour",
     "podcasts",
     "energy",
+    "riding",
+    "catering",
   ],
 };
 const { values: options, positionals } = parseArgs({
