@@ -79,14 +79,19 @@ function pairOf(text: string, context: z.RefinementCtx): Pick<NotedJoin, "from" 
   return from !== undefined && to !== undefined ? { from, to } : undefined;
 }
 
+const KEYS =
+  "Notes have tables and joins. A table or field may have: meaning, synonyms, values, unit, details. A table also: formulas, rows, fields. A field also: unique, required, range, references.";
+
 /** `notes.yaml`: strict, so that a misspelt key is not lost. Throws naming the file, the line and the key. */
 export async function readYamlNotes(path: string): Promise<Notes> {
   const { content, document, lines } = readYaml(await readFile(path, "utf8"), path);
   const parsed = notesSchema.safeParse(content ?? {});
   if (!parsed.success) {
     const { path: key, message } = innermost(parsed.error.issues[0]);
+    // { meaning: Pain before, 0 to 10 }: the rest of a text, which YAML takes for a key of its own.
+    const cut = String(key.at(-1)).includes(" ") && document.getIn(key) == null;
     throw new AskableError(`${path}:${lineOf(document, lines, key)}: ${key.join(".") || "notes"}: ${message}`, {
-      hint: "Notes have tables and joins. A table or field may have: meaning, synonyms, values, unit, details. A table also: formulas, rows, fields. A field also: unique, required, range, references.",
+      hint: cut ? `In braces, a text with a comma needs quotes: { meaning: "…, ${String(key.at(-1))}" }.` : KEYS,
     });
   }
   const tables = Object.entries(parsed.data.tables ?? {}).map(([table, entry]): TableNotes => {

@@ -101,6 +101,11 @@ test("names file, line and key of what is wrong in notes", async () => {
     name: "AskableError",
     message: `${unknown}:5: tables.orders.fields.qty.meening: no such key`,
   });
+  const cut = yamlWith("tables:\n  orders:\n    fields:\n      qty: { meaning: Pieces, 1 to 10 }\n");
+  await expect(readNotes(cut)).rejects.toMatchObject({
+    message: `${cut}:4: tables.orders.fields.qty.1 to 10: no such key`,
+    hint: 'In braces, a text with a comma needs quotes: { meaning: "…, 1 to 10" }.',
+  });
   await expect(readNotes("/no/such/notes.yaml")).rejects.toMatchObject({ name: "AskableError" });
   expect(await readNotes(yamlWith(""))).toMatchObject([{ tables: [], warnings: [] }]);
 });
