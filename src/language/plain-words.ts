@@ -18,6 +18,13 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bw\/o\b/gi, "without"],
   [/\bwhat (?:does|do|is|are) (\S+) (?:stand|standing|short) for\b/gi, "what is $1"],
   [/,? in words(?=\s*(?:[,?.!]|$))/gi, ""],
+  // "Jobs we havent invoiced".
+  [/\b(ha(?:ve|s|d)|d(?:o|oes|id)|is|are|was|were|would|should|could)nt\b/gi, "$1n't"],
+  // "Invoiced per month this year": money, and no number of rows.
+  [
+    /^\s*(?:total |amount )?(invoiced|billed|earned|spent|collected|refunded)(?= (?:per|by|each|in|this|last|so far|since)\b)/i,
+    "how much was $1",
+  ],
   // "An open-ended contract": nothing of it is open, and nothing has ended.
   [/\b(?:an? )?open[ -]ended (\p{L}+)/giu, "$1 without end"],
   [/\bw\/(?=\s*\p{L})/giu, "with "],

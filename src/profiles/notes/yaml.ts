@@ -89,7 +89,7 @@ export async function readYamlNotes(path: string): Promise<Notes> {
   if (!parsed.success) {
     const { path: key, message } = innermost(parsed.error.issues[0]);
     // { meaning: Pain before, 0 to 10 }: the rest of a text, which YAML takes for a key of its own.
-    const cut = String(key.at(-1)).includes(" ") && document.getIn(key) == null;
+    const cut = String(key.at(-1)).includes(" ") && isEmptyAt(content, key);
     throw new AskableError(`${path}:${lineOf(document, lines, key)}: ${key.join(".") || "notes"}: ${message}`, {
       hint: cut ? `In braces, a text with a comma needs quotes: { meaning: "…, ${String(key.at(-1))}" }.` : KEYS,
     });
@@ -132,6 +132,12 @@ function defined<T extends object>(note: T): { [K in keyof T]: Exclude<T[K], und
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
+}
+
+function isEmptyAt(content: unknown, path: readonly PropertyKey[]): boolean {
+  return (
+    path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], content) === null
+  );
 }
 
 /** The issue of the alternative that got furthest. */

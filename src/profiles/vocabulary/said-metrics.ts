@@ -50,7 +50,8 @@ export function saidMetrics(
 const DAY = /(?<!\s)\s+(?:on (?:the )?(?:day|date)|as of(?: (?:day|date))?|at) ([A-Za-z]\w*)$/i;
 
 /** "due_dt < the day", "… < today": the day that a question asks about. */
-const THE_DAY = /(?<![\w.'"-])(?:(?:the|that|this) (?:day|date)|today)(?![\w.'"(-])/i;
+const THE_DAY =
+  /(?<![\w.'"-])(?:(?:the|that|this) (?:day|date)|today|current_date(?:\(\))?|curdate\(\)|date\('now'\))(?![\w.'"(-])/i;
 const SOME_DAY = "the_day";
 
 /** "sum(amt) by paid_on": the date that tells when the figure was. */

@@ -67,11 +67,11 @@ function joinsEvents({ lexicon }: Building, query: Query, entity: string): boole
   return tablesOf(query).some((table) => table !== entity && isOfEvents(lexicon, table));
 }
 
-/** A sum or an average of a table's own field. */
+/** A sum or an average of a table's own field, or of what is computed of it, as an age. */
 function isOwnFigure(item: Expression, entity: string): boolean {
   if (item.kind !== "aggregate" || !/^(sum|avg)$/.test(item.name) || item.distinct || item.when !== undefined)
     return false;
-  return item.of !== "rows" && item.of.kind === "field" && item.of.ref.table === entity;
+  return item.of !== "rows" && refsOf(item.of).length > 0 && refsOf(item.of).every(({ table }) => table === entity);
 }
 
 /** A condition that other rows exist, whatever is said of those: it shows no more than that of what it joins. */

@@ -36,6 +36,7 @@ import { placingVerbs } from "./placing-verbs.js";
 import { doneBeforePlanned } from "./planned-and-done.js";
 import { pointersFirst } from "./pointers-first.js";
 import { ratings } from "./ratings.js";
+import { rolesOfRows } from "./roles-of-rows.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
@@ -121,6 +122,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   doneToObjects,
   pointersFirst,
   kindsBeforePointers,
+  rolesOfRows,
   statesBeside,
   ratings,
   newcomers,

@@ -61,9 +61,19 @@ export function withPersons(items: readonly Item[], tokens: readonly Token[], le
     if (isDeed(items, tokens, at, persons)) return asDeed(item);
     const asks = isInterrogative(items, at) && !isNamedAfter(items, at, lexicon);
     if (!asks && !isPersonNoun(item)) return item;
-    const asked = asks && isDoneByUs(items, at) ? othersThanStaff(persons) : persons;
+    const doer = asks ? doerOf(items, at, lexicon) : undefined;
+    const doers = doer === undefined ? [] : persons.filter(({ table }) => table.name === doer);
+    const others = asks && isDoneByUs(items, at) ? othersThanStaff(persons) : persons;
+    const asked = doers.length > 0 ? doers : others;
     return { ...item, kind: "mention", meanings: meaningsOf(items, tokens, lexicon, asked) };
   });
+}
+
+/** "who CHECKED the order", where checked_by names one of the staff: the table that it refers to. */
+function doerOf(items: readonly Item[], at: number, lexicon: Lexicon): string | undefined {
+  const verb = items[/^(?:has|have|had|last|first)$/i.test(items[at + 1]?.text ?? "") ? at + 2 : at + 1];
+  const [top] = verb?.kind === "mention" && /ed$/i.test(verb.text) ? verb.meanings : [];
+  return top?.kind === "field" ? lexicon.field(top.ref).pointsAt : undefined;
 }
 
 const OF_STAFF = /^(?:hir|employ|recruit|appoint|promot|train|dismiss|fire|sack|pay|paid|lay|laid|let)/;

@@ -154,6 +154,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     dimension ??
     fieldOfLastFilter(cursor) ??
     fieldOfNext(cursor, after) ??
+    (comparesAmounts(cursor, value) ? amountOfNoun(cursor) : undefined) ??
     fieldsByValue(cursor, cursor.at, value) ??
     (typeof value === "number" && mentionKind(cursor, cursor.at - 1) === "table"
       ? sizeOfNoun(cursor, cursor.at - 1)
@@ -183,6 +184,10 @@ function countsAgainst(cursor: Cursor, at: number, operator: Comparison): boolea
   cursor.at = at + 3;
   return true;
 }
+
+/** "quotes OVER 2000": a year is not what anything is over. */
+const comparesAmounts = (cursor: Cursor, value: number | string) =>
+  typeof value === "number" && /^(?:over|above|under|below|exceeding)$/.test(textAt(cursor, cursor.at));
 
 /** "invoices OVER 3000", "orders of more than 500": the only amount that is kept of what is no person. */
 function amountOfNoun(cursor: Cursor): Pick | undefined {

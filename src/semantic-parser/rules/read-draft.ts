@@ -79,6 +79,7 @@ import { readUntil } from "./until.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
 import { countVersus, readMoreOf, readVersus, settleMoreOf } from "./versus.js";
 import { readWeekday } from "./weekdays.js";
+import { readWhoWhich } from "./who-which.js";
 import { readWholeRows } from "./whole-rows.js";
 
 /** Tried in this order at each place. */
@@ -115,6 +116,7 @@ const RULES: readonly Rule[] = [
   readCollected,
   readAndHowMuch,
   readBestPeriod,
+  readWhoWhich,
   readQuestionWord,
   readLimit,
   readDelay,

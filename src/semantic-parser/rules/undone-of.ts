@@ -1,6 +1,7 @@
 import { stem } from "../../language/stems.js";
 import { isTimed } from "../lexicon/dated-fields.js";
-import { addFilter, type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
+import type { Pick } from "./draft.js";
 
 /** "whose DEPOSIT HAS NOT BEEN RETURNED", where deposit_returned_on may be empty: the day on which it was is missing. */
 export function readUndoneOf(cursor: Cursor): boolean {
@@ -10,6 +11,7 @@ export function readUndoneOf(cursor: Cursor): boolean {
   const verb = skipSmall(cursor, at + 1, 2);
   const noun = nounBefore(cursor, at);
   const pick = mentionKind(cursor, verb) === "field" ? pickAt(cursor, verb) : undefined;
+  if (pick !== undefined && readUnassigned(cursor, verb, pick)) return true;
   if (pick === undefined || noun === undefined) return false;
   const [thing, deed] = [noun, verb].map((place) => stem(textAt(cursor, place).split(" ").at(-1)!)) as [string, string];
   const fields = pick.fields.filter(({ ref }) => {
@@ -24,6 +26,20 @@ export function readUndoneOf(cursor: Cursor): boolean {
   showOwner(draft, noun);
   addFilter(cursor, at, { kind: "null", pick: missing, negated: false });
   cursor.at = /^yet$/.test(textAt(cursor, verb + 1)) ? verb + 2 : verb + 1;
+  return true;
+}
+
+/** "jobs NOT INSPECTED", where they keep by whom they were: those that name nobody. */
+function readUnassigned(cursor: Cursor, verb: number, pick: Pick): boolean {
+  const read = tablesRead(cursor);
+  const pointers = pick.fields.filter(({ ref }) => {
+    const { pointsAt, profile } = cursor.lexicon.field(ref);
+    return pointsAt !== undefined && (profile.nulls ?? 0) > 0 && read.includes(ref.table);
+  });
+  if (pointers.length === 0 || !/ed$/.test(textAt(cursor, verb))) return false;
+  addFilter(cursor, cursor.at, { kind: "null", pick: { at: verb, fields: pointers, tables: [] }, negated: false });
+  const anybody = /^by (?:any|some)(?:one|body)$/.test(`${textAt(cursor, verb + 1)} ${textAt(cursor, verb + 2)}`);
+  cursor.at = anybody ? verb + 3 : verb + 1;
   return true;
 }
 
