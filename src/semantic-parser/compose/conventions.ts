@@ -12,7 +12,7 @@ import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { allOf, type Condition, type Expression, type Query, sameRef, tablesOf } from "../query/query.js";
 import { conditionOf } from "./asked-states.js";
 import { ofCountedRows } from "./belongings.js";
-import { isOfVersion, keepsVersions } from "./versions.js";
+import { isOfVersion, isVersionOfTheTime, keepsVersions } from "./versions.js";
 
 /** A query over the rows that count, what was decided about them, and the other ways to decide. */
 export interface Counted {
@@ -156,7 +156,7 @@ function isSettled(named: readonly FieldRef[], table: string, convention: Conven
 
 function isKept(query: Query, lexicon: Lexicon, table: string, convention: Convention): boolean {
   const { kind, always, source, said } = convention;
-  if (keepsVersions(lexicon, table, convention)) return true;
+  if (keepsVersions(lexicon, table, convention)) return !isVersionOfTheTime(query, lexicon, table);
   if (kind === "current") return query.joins.length > 0 && query.from !== table && isHistory(lexicon, table);
   if (!always) return false;
   const ofLists = source === "rules" || isOfLists(said);

@@ -1,5 +1,8 @@
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import { namePart } from "../lexicon/name-parts.js";
+import { isAggregated, refsOf } from "../query/expressions.js";
+import type { Query } from "../query/query.js";
 
 /**
  * Whether a table keeps versions of things (a slowly changing dimension of type 2): its present rows are as many as some field
@@ -19,6 +22,24 @@ export function keepsVersions(lexicon: Lexicon, name: string, { kind, tests }: C
     return isName && isExact && (profile.nulls ?? 0) === 0 && ref.field !== test.field;
   });
 }
+
+/**
+ * "sessions per SEGMENT of the customer", where each session refers to the version of its time: that one is meant, as
+ * long as nobody is counted or named.
+ */
+export function isVersionOfTheTime({ select, groupBy = [], joins }: Query, lexicon: Lexicon, name: string): boolean {
+  const [key, second] = lexicon.table(name).primaryKey;
+  const ends = joins.flatMap(({ on }) => on.flatMap(({ left, right }) => [left, right]));
+  const byKey =
+    key !== undefined && second === undefined && ends.some((ref) => ref.table === name && ref.field === key);
+  const own = (refs: ReturnType<typeof refsOf>) => refs.filter(({ table }) => table === name).map(lexicon.field);
+  const counted = select.filter(isAggregated).flatMap((item) => own(refsOf(item)));
+  const named = groupBy.flatMap((item) => own(refsOf(item)));
+  return byKey && select.some(isAggregated) && counted.length === 0 && !named.some((field) => tellsWho(field));
+}
+
+const tellsWho = (field: LexicalField) =>
+  field.key || namePart(field) !== undefined || ["id", "number", "name"].some((word) => field.spelt.has(word));
 
 const NAMES_ROWS = new Set(["id", "number", "no", "key", "code"]);
 
