@@ -9,7 +9,18 @@ import type { LexicalField } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
 import { amountsOfRows, readAmountOf, readTotalOf } from "./amounts.js";
 import { countsShown, readHeadcount } from "./counted-rows.js";
-import { askFor, type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, textAt } from "./cursor.js";
+import {
+  askFor,
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  numberAt,
+  pickAt,
+  skipSmall,
+  tableAt,
+  textAt,
+} from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { flagAt, sayFlag } from "./flags.js";
 import { peopleAt } from "./measures.js";
@@ -130,6 +141,7 @@ export function readAggregate(cursor: Cursor): boolean {
     rows ? undefined : measureAt(cursor, at, names.list.includes("sum") && textAt(cursor, names.next) !== "of");
   // "Total PAID seats": a date is nothing to add up.
   if (computes && isDate(cursor, at) && isMeasure(cursor, at + 1)) at++;
+  if (computes && isOfNext(cursor, at)) at++;
   const named = fieldAt(cursor, at, true) ?? (computes ? undefined : fieldAt(cursor, at)) ?? measure();
   // "Total SALES": what they come to, where each keeps what was paid beside other figures.
   const income = named === undefined && names.list.includes("sum") && !counts && saysIncome(textAt(cursor, at));
@@ -145,6 +157,13 @@ export function readAggregate(cursor: Cursor): boolean {
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
   }
   return true;
+}
+
+/** "Average SESSION length": the rows whose figure follows. */
+function isOfNext(cursor: Cursor, at: number): boolean {
+  const [rows] = mentionKind(cursor, at) === "table" ? (tableAt(cursor, at)?.tables ?? []) : [];
+  const [figure] = mentionKind(cursor, at + 1) === "field" ? (fieldAt(cursor, at + 1, true)?.fields ?? []) : [];
+  return rows !== undefined && figure?.ref.table === rows.table && !cursor.lexicon.field(figure.ref).key;
 }
 
 /** "highest and lowest pay of our staff, AND THE AVERAGE": of the same figure. */
