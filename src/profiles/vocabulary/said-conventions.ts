@@ -182,13 +182,18 @@ const isLast = (text: string) => /^(?:the )?(?:last|final) (?:day|date|time)\b/i
 
 /** "When the department was dissolved": what the rest of a text says has happened by the time that a field keeps. */
 function happenings(texts: readonly string[], apart: string): string[] {
-  const others = texts.filter((text) => text !== apart);
-  return others.flatMap((text) =>
-    [...text.matchAll(/\b(?:was|were|got|been) (\w+ed|left|sold|sent|paid)\b/gi)].map((match) =>
-      match[1]!.toLowerCase(),
-    ),
+  // "Day on which it was returned, empty until then": before the clause that says what empty means.
+  const others = texts.map((text) => (text === apart ? text.split(/[,;(]\s*(?:null|empty|blank)\b/i) : [text, ""]));
+  return others.flatMap(([text = "", rest]) =>
+    rest === undefined
+      ? []
+      : [...text.matchAll(HAPPENED)].flatMap(([, deed = "", way]) =>
+          way === undefined ? [deed.toLowerCase()] : [`${deed} ${way}`.toLowerCase(), deed.toLowerCase()],
+        ),
   );
 }
+
+const HAPPENED = /\b(?:was|were|got|been) (\w+ed|left|sold|sent|paid)\b(?: (out|off|in|up|over|back)\b)?/gi;
 
 /** "NULL = has not arrived", "NULL while open", "9999-12-31 = current rate", "1 = deleted, never counts". */
 function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Found[] {

@@ -136,10 +136,12 @@ const ENDS = new Set(
 const WRITTEN = new Set(stemsOf("created updated modified loaded inserted valid changed deleted"));
 /** When something should be over. */
 const DUE = new Set(stemsOf("due agreed planned expected scheduled promised target estimated deadline required"));
+/** When something happened that comes again: "last_service". */
+const AGAIN = new Set(stemsOf("last latest next previous"));
 const MADE = new Set(stemsOf("created inserted"));
 
 /** When a row was arranged, beside a date on which it begins. */
-const ARRANGED = new Set(stemsOf("booked booking reserved reservation requested"));
+const ARRANGED = new Set(stemsOf("booked booking reserved reservation requested request"));
 const STARTS = new Set(stemsOf("start starts started begin begins scheduled"));
 
 const isAnyOf = (words: Iterable<string>, known: ReadonlySet<string>) => [...words].some((word) => known.has(word));
@@ -147,7 +149,12 @@ const isAnyOf = (words: Iterable<string>, known: ReadonlySet<string>) => [...wor
 /** @param words Stems of a date's name. */
 export const isCalledEnd = (words: Iterable<string>) => isAnyOf(words, ENDS);
 export const isCalledDue = (words: Iterable<string>) => isAnyOf(words, DUE);
+export const isCalledArranged = (words: Iterable<string>) => isAnyOf(words, ARRANGED);
 export const isCalledWritten = (words: Iterable<string>) => isAnyOf(words, WRITTEN);
+
+/** A day by which something should be over, as its words or its name say: "wanted_by", "pay_by". */
+export const isDeadline = (field: LexicalField) =>
+  isCalledDue(field.spelt) || (isTimed(field) && nameWords(field.profile.name).at(-1) === "by");
 
 /** "booked_at" beside "starts_at": no day of the row itself. */
 export const isArranged = (field: LexicalField, { fields }: LexicalTable): boolean =>
@@ -171,7 +178,9 @@ export function beginningOf(table: LexicalTable): LexicalField | undefined {
     (field) =>
       isEventDate(field) && field.profile.nulls === 0 && !isCalledEnd(field.spelt) && !isArranged(field, table),
   );
-  const told = full.filter(({ spelt }) => !isCalledWritten(spelt));
+  const own = full.filter(({ spelt }) => !isCalledWritten(spelt) && !isAnyOf(spelt, AGAIN));
+  // Beside the day of an order, that by which it is wanted is no other beginning.
+  const told = own.filter((field) => !isDeadline(field)).length > 0 ? own.filter((field) => !isDeadline(field)) : own;
   const [only, ...others] = told.length > 0 ? told : full.filter(({ spelt }) => isAnyOf(spelt, MADE));
   return others.length > 0 ? undefined : only;
 }

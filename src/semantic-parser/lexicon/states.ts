@@ -10,6 +10,7 @@ import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
 import { isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
 import { asConvention, type TableConvention } from "./table-convention.js";
+import { undoneAt } from "./undone.js";
 
 /** Words of a question that ask for rows in a state. */
 export interface State {
@@ -119,7 +120,8 @@ function stateAt(
     (/^d(?:id|o|oes)$/.test(textAt(items, at - 1)) || /^d(?:id|o|oes)n[’']t$/.test(textAt(items, at)));
   const phrase = longest(items, start, known, lexicon, acted);
   const verb = acted && phrase?.next === start + 1 && !phrase.telling;
-  if (phrase === undefined || (!verb && isNamed(items, start, phrase, lexicon))) return undefined;
+  if (phrase === undefined) return denied === undefined ? undefined : undone(items, start, known);
+  if (!verb && isNamed(items, start, phrase, lexicon, denied !== undefined)) return undefined;
   // "has RUN OUT" is not running.
   if (/^r[au]n$/.test(textAt(items, phrase.next - 1)) && textAt(items, phrase.next) === "out") return undefined;
   if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase))) return undefined;
@@ -200,7 +202,8 @@ const afterYet = (items: readonly Item[], at: number) => (/^(?:yet|so far)$/.tes
 function negationAt(items: readonly Item[], at: number): number | undefined {
   const item = items[at];
   const longer = textAt(items, at) === "no" && textAt(items, at + 1) === "longer";
-  const denies = item?.kind === "cue" && (item.cue.kind === "not" || item.cue.kind === "without");
+  const other = item?.kind === "cue" && item.cue.kind === "other" && LATER.has(textAt(items, at + 1));
+  const denies = item?.kind === "cue" && (item.cue.kind === "not" || item.cue.kind === "without" || other);
   // "no open orders" are none of them, whatever their state.
   if (!longer && !(denies && /(?:not|never|been|n't|nobody|no one)$/.test(textAt(items, at)))) return undefined;
   let place = longer ? at + 2 : at + 1;
@@ -216,6 +219,7 @@ function isNamed(
   at: number,
   { conventions, next, telling }: Phrase,
   lexicon: Lexicon,
+  denied: boolean,
 ): boolean {
   // "two-wing" of a condition that people call so.
   if (telling && conventions.some(({ figure }) => figure !== undefined)) return false;
@@ -231,6 +235,8 @@ function isNamed(
       each.ref.table !== top.ref.table &&
       each.score >= top.score - ALIKE;
     const own = isOwn(top) || item.meanings.some((each) => elsewhere(each) && isOwn(each));
+    // "NOT YET SHIPPED", which is stored beside "delivered" too: by the day on which it was, that is missing.
+    if (denied && top.kind === "value" && isUndated(conventions, top.ref.table)) return false;
     if (top.kind === "value" && isElsewhere(items, top.ref.table, conventions)) return false;
     if (top.kind === "field" && conventions.some(({ table }) => table === top.ref.table)) {
       if (tellsWhen(top.ref, item.text.toLowerCase().split(" "), lexicon)) return false;
@@ -238,6 +244,16 @@ function isNamed(
     return !own && top.score > (top.kind === "field" ? 0.8 : 0.7);
   });
 }
+
+function undone(items: readonly Item[], at: number, known: readonly TableConvention[]): Found | undefined {
+  const found = undoneAt(items, at, known);
+  return found && { ...found, next: afterYet(items, found.next), negated: false, deed: false, left: undefined };
+}
+
+const isUndated = (conventions: readonly TableConvention[], stored: string) =>
+  conventions.some(
+    ({ table, convention: { tests } }) => table === stored && tests.every(({ operator }) => operator === "is null"),
+  );
 
 const ALIKE = 0.02;
 

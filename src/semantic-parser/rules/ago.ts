@@ -1,5 +1,6 @@
 import { ownEntry } from "../../collections.js";
 import { later, partsOf } from "../../language/calendar.js";
+import { numberOf } from "../../language/number-words.js";
 import type { Period } from "../../language/period.js";
 import { beginningOf, isTimed, verbOf } from "../lexicon/dated-fields.js";
 import { AGE, TENURE } from "../lexicon/dimensions.js";
@@ -45,8 +46,9 @@ const UNITS: Readonly<Record<string, { readonly days?: number; readonly months?:
 /** "60 days", "a year", "five years". */
 export function agoAt(cursor: Cursor, at: number): Ago | undefined {
   const { today } = cursor;
-  const [, number, said] = /^(\d+|an?|one) (day|week|month|year)s? ago$/.exec(textAt(cursor, at)) ?? [];
-  if (said !== undefined && today !== undefined) return agoOf(today, Number(number) || 1, said, at + 1);
+  const [, number = "", said] = /^(\S+) (day|week|month|year)s? ago$/.exec(textAt(cursor, at)) ?? [];
+  if (said !== undefined && today !== undefined)
+    return agoOf(today, Number(number) || (numberOf(number) ?? 1), said, at + 1);
   const count = /^(?:a|an|one)$/.test(textAt(cursor, at)) ? 1 : numberAt(cursor, at);
   const unit = textAt(cursor, at + 1).replace(/s$/, "");
   if (today === undefined || count === undefined || !Number.isInteger(count)) return undefined;

@@ -149,13 +149,15 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     // "Revenue per client in 2024": client_since repeats the name of what is told apart.
     const isSaid = echoed === ECHO || (echoed > 0 && !lookedUp);
     const lost = told || isSaid ? 0 : lossOf({ lookedUp, born, aside: aside || ends, later });
-    return { ref, echoed, score: near - (planned ? PLANNED : 0) + (told ? TOLD : 0) - lost };
+    // "Orders of May" are not those that were cancelled then.
+    const meant = echoed > 0 || told || !rare || beginningOf(table) === undefined;
+    return { ref, echoed, meant, score: near - (planned ? PLANNED : 0) + (told ? TOLD : 0) - lost };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
   const done = forDay ? [] : datesDone(cursor, scored);
   // Where people say which date counts, no other does that the question does not name.
   const counted = scored.filter(
-    ({ ref, echoed }) => echoed === ECHO || isTold(cursor, ref) || !hasToldDate(cursor, ref.table),
+    ({ ref, echoed, meant }) => echoed === ECHO || isTold(cursor, ref) || (meant && !hasToldDate(cursor, ref.table)),
   );
   return (done.length > 0 ? done : counted)
     .map(({ ref, echoed, score }): FieldOption => {

@@ -1,3 +1,4 @@
+import { courseEnds } from "../lexicon/course-ends.js";
 import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
 import { DISTANCE, type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
@@ -6,7 +7,7 @@ import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import { type Course, endAt } from "./dated-words.js";
 import type { Formula } from "./draft.js";
-import { courseEnds, keepsTime, saidCourse } from "./elapsed.js";
+import { keepsTime, saidCourse } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 
 /** How the rows of a noun are ranked: the most or the least of what an adjective measures. */

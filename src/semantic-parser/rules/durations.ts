@@ -1,3 +1,4 @@
+import { courseEnds } from "../lexicon/course-ends.js";
 import { LENGTH, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { OPPOSITE } from "../query/query.js";
@@ -5,7 +6,7 @@ import { tablesInOrder, tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, markRead, numberAt, skipSmall, textAt } from "./cursor.js";
 import { endAt } from "./dated-words.js";
 import type { Formula, Pick } from "./draft.js";
-import { courseEnds, keepsTime, saidCourse } from "./elapsed.js";
+import { keepsTime, saidCourse } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 import { pairOf } from "./lateness.js";
 import { unitsAt } from "./units.js";
@@ -48,7 +49,13 @@ function delayAt(cursor: Cursor, at: number): Ends | undefined {
   const pair = pairOf(cursor);
   if (pair === undefined) return undefined;
   const end = (fields: Pick["fields"]): Formula => ({ kind: "pick", pick: { at, fields, tables: [] } });
-  return { from: end(pair.due), to: end(pair.done), next: at + 1 };
+  // What is overdue has not been done up to today.
+  const { draft, today, negated } = cursor;
+  const undone = draft.filters.some(({ test }) => test.kind === "state" && !test.negated);
+  const open = today !== undefined && !negated && (undone || /^(?:overdue|past due)$/.test(textAt(cursor, at)));
+  if (!open) return { from: end(pair.due), to: end(pair.done), next: at + 1 };
+  if (!undone) addFilter(cursor, at, { kind: "null", pick: { at, fields: pair.done, tables: [] }, negated: false });
+  return { from: end(pair.due), to: today, next: at + 1 };
 }
 
 const LASTS =
@@ -81,7 +88,21 @@ function courseOf(cursor: Cursor, next: number): Ends | undefined {
     if (ends === undefined) continue;
     const pick = (field: LexicalField): Formula => ({ kind: "pick", pick: endAt(at, field) });
     if (!open) return { from: pick(ends[0]), to: pick(ends[1]), next };
-    return today === undefined ? undefined : { from: pick(ends[0]), to: today, next };
+    if (today === undefined) return undefined;
+    if (!unended) addUnended(cursor, ends[1]);
+    return { from: pick(ends[0]), to: today, next };
   }
   return undefined;
+}
+
+/** "OPEN for more than two weeks": what has not ended, and no day on which it was opened. */
+function addUnended(cursor: Cursor, end: LexicalField): void {
+  const { at, draft } = cursor;
+  if ((end.profile.nulls ?? 0) === 0) return;
+  const said = [1, 2, 3, 4].map((back) => at - back).find((place) => UNENDED.test(textAt(cursor, place)));
+  const named = draft.selects.findIndex((part) => part.kind === "pick" && part.pick.at === said);
+  const told = draft.filters.some(({ test }) => test.kind === "value");
+  if (named >= 0) draft.selects.splice(named, 1);
+  // A status that is stored tells it as well.
+  if (!told) addFilter(cursor, at, { kind: "null", pick: endAt(at, end), negated: false });
 }

@@ -1,6 +1,6 @@
-import { stem } from "../../language/stems.js";
-import { beginningOf, isArranged, isCalledEnd, isTimed, startOf } from "../lexicon/dated-fields.js";
-import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
+import { courseDates, courseEnds } from "../lexicon/course-ends.js";
+import { beginningOf, startOf } from "../lexicon/dated-fields.js";
+import type { LexicalTable } from "../lexicon/lexicon.js";
 import { type Cursor, cueAt, markRead, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import { type Course, dateAt, datedBy, endAt, laterDate, pairAt } from "./dated-words.js";
 import type { Formula, Pick } from "./draft.js";
@@ -235,29 +235,6 @@ function courseOf(cursor: Cursor, at: number): Ends | undefined {
     name: averageElsewhere(cursor, at + 1) ?? "avg",
     next: at + 1,
   };
-}
-
-const PLANNED = new Set(
-  "due deadline expected scheduled planned promised created updated modified".split(" ").map(stem),
-);
-const isPlanned = ({ spelt }: LexicalField) => [...spelt].some((word) => PLANNED.has(word));
-
-/** The dates of what becomes of a row: none that lies ahead, and that of writing it down only where the row begins with it. */
-function courseDates(table: LexicalTable): readonly LexicalField[] {
-  const begins = beginningOf(table);
-  return table.fields.filter((field) => isTimed(field) && (field === begins || !isPlanned(field)));
-}
-
-/** With which a row begins and ends: its only two dates, or of several the first of all rows and the only one called an end. */
-export function courseEnds(table: LexicalTable): readonly [LexicalField, LexicalField] | undefined {
-  const own = courseDates(table).filter((field) => !isArranged(field, table));
-  const dates = own.toSorted((a, b) => String(a.profile.min).localeCompare(String(b.profile.min)));
-  const [one, other, third] = dates;
-  if (one === undefined || other === undefined) return undefined;
-  if (third === undefined) return [one, other];
-  const begins = beginningOf(table);
-  const [end, second] = dates.filter((field) => field !== begins && isCalledEnd(field.spelt));
-  return begins === undefined || end === undefined || second !== undefined ? undefined : [begins, end];
 }
 
 /** "How long does it take us ON AVERAGE to close them": said between two places. */

@@ -1,5 +1,5 @@
 import { stemsOf } from "../../language/stems.js";
-import { beginningOf, isEvent, isTimed } from "../lexicon/dated-fields.js";
+import { beginningOf, isCalledEnd, isEvent, isDeadline as isNamedDeadline, isTimed } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
@@ -126,11 +126,13 @@ export function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[
     const dates = fields.filter(isTimed);
     const due = dates.find(isDeadline);
     const ends = dates.filter(
-      (field) => field !== due && field !== begins && !isDeadline(field) && !isBeginning(field),
+      (field) => field !== due && field !== begins && !isDeadline(field) && !isBeginning(field) && !isCalledOff(field),
     );
     // "Late DELIVERIES", where another date tells when they were collected.
     const done =
-      ends.find(({ called }) => said.some((word) => [...called].some((own) => isEvent(word, own)))) ?? ends[0];
+      ends.find(({ called }) => said.some((word) => [...called].some((own) => isEvent(word, own)))) ??
+      ends.find(isOver) ??
+      ends[0];
     return due === undefined || done === undefined ? [] : [{ due, done, score: named.has(name) ? 0.9 : 0.6 }];
   });
   const option = ({ ref }: LexicalField, score: number): FieldOption => ({ ref, score });
@@ -142,5 +144,12 @@ export function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[
   };
 }
 
-const isDeadline = ({ called, spelt }: LexicalField) => [...called, ...spelt].some((word) => DEADLINES.has(word));
+const isDeadline = (field: LexicalField) =>
+  isNamedDeadline(field) || [...field.called, ...field.spelt].some((word) => DEADLINES.has(word));
+/** What is over with it, of several that happen to a row: not sent, but delivered. */
+const OVER = new Set(stemsOf("delivered received collected paid settled resolved done"));
+const CALLED_OFF = new Set(stemsOf("cancelled canceled voided"));
+const isOver = ({ called, spelt }: LexicalField) =>
+  isCalledEnd(spelt) || [...called, ...spelt].some((word) => OVER.has(word));
+const isCalledOff = ({ spelt }: LexicalField) => [...spelt].some((word) => CALLED_OFF.has(word));
 const isBeginning = ({ spelt }: LexicalField) => [...spelt].some((word) => BEGINNINGS.has(word));

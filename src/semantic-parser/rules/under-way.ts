@@ -1,11 +1,11 @@
 import { partsOf } from "../../language/calendar.js";
+import { courseEnds } from "../lexicon/course-ends.js";
 import { beginningOf } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import type { Comparison } from "../query/query.js";
 import { addFilter, type Cursor, mentionKind, tableAt, tablesRead, textAt } from "./cursor.js";
 import { endAt } from "./dated-words.js";
 import type { FilterTest } from "./draft.js";
-import { courseEnds } from "./elapsed.js";
 
 const NOW =
   /^(?:running|ongoing|underway|active|current|currently|now|at the moment|at present|in progress|under way)$/;
