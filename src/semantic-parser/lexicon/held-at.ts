@@ -10,7 +10,9 @@ import type { LexicalField, Lexicon } from "./lexicon.js";
 
 /** What is said of rows for as long as they last. */
 const WORDS =
-  /^(?:active|running|ongoing|current|valid|live|open|outstanding|pending|unfinished|out|employed|insured|covered|occupied|assigned|enrolled|subscribed|leased|let|lent|unexpired|underway|in force|in effect|in use)$/;
+  /^(?:active|running|ongoing|current|valid|live|open|outstanding|pending|unfinished|out|employed|insured|covered|occupied|unexpired|underway|in force|in effect|in use)$/;
+/** What is done at a time as well: said of how things were on a day alone. */
+const DONE = /^(?:assigned|enrolled|subscribed|registered|leased|let|lent|rented|hired)$/;
 const PHRASES =
   /^(?:in (?:force|effect|progress|use)|under way|on (?:loan|hire|rent|lease)|(?:lent|rented|hired|leased|loaned|signed|checked) out|work(?:ed|ing) (?:for us|here)|with us|on the (?:payroll|books))$/;
 const IS = /^(?:is|are|was|were|be|been|being|still|already|all)$/;
@@ -70,9 +72,10 @@ function saidAt(items: readonly Item[], at: number, lexicon: Lexicon): Said | un
   const time = timeAt(items, at);
   if (time === undefined) return undefined;
   let place = at;
-  while (SMALL.test(lowerText(items[place - 1])) && stateBefore(items, place) === undefined) place--;
-  const from = stateBefore(items, place);
-  if (from === undefined) return time.instant ? { from: at, to: time.next, time, state: undefined } : undefined;
+  const { instant } = time;
+  while (SMALL.test(lowerText(items[place - 1])) && stateBefore(items, place, instant) === undefined) place--;
+  const from = stateBefore(items, place, instant);
+  if (from === undefined) return instant ? { from: at, to: time.next, time, state: undefined } : undefined;
   const run = items.slice(from, place);
   const table = run.flatMap((item) => namedTable(item) ?? []).find((name) => spanIn(lexicon, name, []) !== undefined);
   return {
@@ -84,7 +87,7 @@ function saidAt(items: readonly Item[], at: number, lexicon: Lexicon): Said | un
 }
 
 /** Where the words begin that say a state and end at a place. */
-function stateBefore(items: readonly Item[], to: number): number | undefined {
+function stateBefore(items: readonly Item[], to: number, instant: boolean): number | undefined {
   const words = (length: number) =>
     items
       .slice(Math.max(0, to - length), to)
@@ -92,7 +95,8 @@ function stateBefore(items: readonly Item[], to: number): number | undefined {
       .join(" ");
   // "Loans that WENT OUT in April": what was done then.
   const done = words(1) === "out" && !IS.test(lowerText(items[to - 2]));
-  const word = WORDS.test(words(1)) && !done ? 1 : undefined;
+  const was = DONE.test(words(1)) && instant && IS.test(lowerText(items[to - 2]));
+  const word = was || (WORDS.test(words(1)) && !done) ? 1 : undefined;
   const length = [3, 2].find((each) => PHRASES.test(words(each))) ?? word;
   return length === undefined ? undefined : to - length;
 }

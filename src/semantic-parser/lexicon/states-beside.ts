@@ -14,13 +14,13 @@ const BY = /^(?:by|via|through|over|on|from|in)$/;
  */
 export function statesBeside(items: readonly Item[]): readonly Item[] {
   return items.flatMap((item, at): readonly Item[] => {
-    const state = valueOf(item);
+    const state = storedAt(item);
     if (state === undefined) return [item];
     const text = lowerText(item);
     if (isParticiple(text) && BY.test(lowerText(items[at + 1])) && tellsHow(state, items[at + 2])) return [];
     // "By BOOKING channel".
     if (/ing$/.test(text) && isEach(items[at - 1]) && isFieldBeside(state, items[at + 1])) return [];
-    const others = items.slice(at + 1).flatMap((each) => valueOf(each) ?? []);
+    const others = items.slice(at + 1).flatMap((each) => storedAt(each) ?? []);
     const noun = /ings?$/.test(text) && others.some((other) => isOtherState(state, other));
     if (!noun || item.kind !== "mention" || isListed(items, at)) return [item];
     return [{ ...item, meanings: [{ kind: "table", table: state.ref.table, score: state.score }] }];
@@ -29,14 +29,14 @@ export function statesBeside(items: readonly Item[]): readonly Item[] {
 
 const isParticiple = (text: string) => /(?:ed|paid|sold|sent|bought|made)$/.test(text);
 
-function valueOf(item: Item | undefined): Value | undefined {
+function storedAt(item: Item | undefined): Value | undefined {
   const top = item?.kind === "mention" ? item.meanings[0] : undefined;
   return top?.kind === "value" ? top : undefined;
 }
 
 /** Of the same table, and of another field. */
 function tellsHow({ ref }: Value, item: Item | undefined): boolean {
-  const how = valueOf(item);
+  const how = storedAt(item);
   return how !== undefined && how.ref.table === ref.table && how.ref.field !== ref.field;
 }
 

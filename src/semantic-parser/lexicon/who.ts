@@ -1,5 +1,6 @@
 import { stem, stemsOf } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
+import { doersOfEvent } from "./doers-of-events.js";
 import type { Item } from "./items.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
@@ -189,7 +190,8 @@ function meaningsOf(
   const staff = house ? persons.filter((person) => rolesOf(person).some((word) => STAFF.has(word))) : [];
   const said = doers.length > 0 && !worksHere(items) ? doers : [...doers, ...staff];
   const owning = ownersOfTheirs(items, lexicon, persons);
-  const doing = said.length > 0 ? said : owning.length > 0 ? owning : ownersOfFigures(items, lexicon, persons);
+  const figured = () => ownersOfFigures(items, lexicon, persons);
+  const doing = [said, owning, doersOfEvent(items, lexicon, persons)].find(({ length }) => length > 0) ?? figured();
   return persons
     .map((person): Meaning => {
       const does = doing.includes(person) || persons.length === 1;

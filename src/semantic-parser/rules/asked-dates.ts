@@ -8,6 +8,7 @@ import {
   isArranged,
   isCalledEnd,
   isCalledWritten,
+  isDeadline,
   isOfEvents,
   isTimed,
   verbOf,
@@ -144,13 +145,15 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const echoed =
       forDay && isArranged(field, table) ? 0 : echoOf(calledSo || figures.has(fieldLabel(ref)), echoes.length > 0);
     const planned = !ahead && isPlanned(words) && table.fields.some((each) => isTimed(each) && isCalledDone(each));
+    // The day by which something should be done says when it was for few.
+    const due = !ahead && isDeadline(field) && beginningOf(table) !== undefined && beginningOf(table) !== field;
     const near =
       (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) + (before === ref.table ? RIGHT_BEFORE : 0);
     // "Revenue per client in 2024": client_since repeats the name of what is told apart.
     const isSaid = echoed === ECHO || (echoed > 0 && !lookedUp);
-    const lost = told || isSaid ? 0 : lossOf({ lookedUp, born, aside: aside || ends, later });
+    const lost = told || isSaid ? 0 : lossOf({ lookedUp, born, aside: aside || ends || due, later });
     // "Orders of May" are not those that were cancelled then.
-    const meant = echoed > 0 || told || !rare || beginningOf(table) === undefined;
+    const meant = echoed > 0 || told || !isCalledOff(words) || beginningOf(table) === undefined;
     return { ref, echoed, meant, score: near - (planned ? PLANNED : 0) + (told ? TOLD : 0) - lost };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
@@ -182,6 +185,8 @@ const AHEAD = /^(?:upcoming|next|will|future|coming|planned|scheduled|due)$/;
 const PLANS = new Set(stemsOf("scheduled planned expected estimated proposed intended"));
 const DONE = new Set(stemsOf("carried done held performed conducted actual completed inspected visited"));
 
+const OFF = new Set(stemsOf("cancelled canceled voided withdrawn"));
+const isCalledOff = (words: readonly string[]) => words.some((word) => OFF.has(word));
 const isPlanned = (words: readonly string[]) => words.some((word) => PLANS.has(word));
 const isCalledDone = ({ spelt }: LexicalField) => [...spelt].some((word) => DONE.has(word));
 

@@ -97,14 +97,18 @@ function readGroupOfKind(cursor: Cursor, at: number): boolean {
   return true;
 }
 
-/** "has each OPTOMETRIST done": of persons, those who are called so, and of those the ones that are not counted. */
+/**
+ * "has each OPTOMETRIST done": of persons, those who are called so, and of those the ones that are not counted; "who tuned each
+ * STEINWAY last": each of the pianos of that kind.
+ */
 function ofKind(cursor: Cursor, at: number): Pick | undefined {
   const asked = tablesRead(cursor);
   const persons = new Set(personTables(cursor.lexicon).map(({ table }) => table.name));
+  const one = /^(?:each|every)$/.test(textAt(cursor, cursor.at)) && !/s$/.test(textAt(cursor, at));
   const tables = valuesAt(cursor, at).flatMap(({ ref, score }) => {
     const { profile, called } = cursor.lexicon.field(ref);
     const few = (profile.distinct?.count ?? 0) * 2 <= cursor.lexicon.table(ref.table).rows;
-    const kind = few && !called.has("name") && persons.has(ref.table) && !asked.includes(ref.table);
+    const kind = few && !called.has("name") && (one || persons.has(ref.table)) && !asked.includes(ref.table);
     return kind ? [{ table: ref.table, score }] : [];
   });
   return tables.length === 0 ? undefined : { at, fields: [], tables };

@@ -1,6 +1,6 @@
+import { isTimed } from "../lexicon/dated-fields.js";
 import { AGE, type Dimension, HEIGHT, measuredBy, SIZE, TIME } from "../lexicon/dimensions.js";
 import { personTables } from "../lexicon/who.js";
-import { sameRef } from "../query/query.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates } from "./asked-dates.js";
 import {
@@ -34,10 +34,17 @@ export function measuredFields(cursor: Cursor, at: number, dimension: Dimension)
   const pick = pickDimension(cursor, at, dimension);
   if (dimension !== TIME) return pick;
   const dates = askedDates(cursor);
-  const others = pick?.fields.filter(({ ref }) => !dates.some((date) => sameRef(date.ref, ref))) ?? [];
+  // Years tell it as well, of what the question names; days that cannot be meant do not.
+  const others = (pick?.fields ?? [])
+    .filter(({ ref }) => !isTimed(cursor.lexicon.field(ref)))
+    .map((option) => (dates.some(({ score }) => score >= MEANT) ? { ...option, score: option.score - LESS } : option));
   const fields = [...dates, ...others].sort((a, b) => b.score - a.score);
   return fields.length === 0 ? undefined : { at, fields, tables: [] };
 }
+
+/** From here on a day is meant before a year. */
+const MEANT = 0.8;
+const LESS = 0.15;
 
 /** What "highest" and "largest" measure of a thing when nothing else is said. */
 export function defaultDimension(cursor: Cursor): Dimension {
