@@ -30,7 +30,14 @@ function spanOf(run: readonly Token[]): Span {
   const [first] = run;
   const text = run.map((token, index) => (followsBlank(run, index) ? ` ${token.text}` : token.text)).join("");
   const proper = run.some((token) => token.kind === "quoted" || (/^\p{Lu}/u.test(token.text) && !token.first));
-  return { text, words: run.length, exactOnly: !proper && (run.length === 1 || first?.kind === "number"), tokens: run };
+  const weak = run.length === 1 || first?.kind === "number" || isPhrase(run);
+  return { text, words: run.length, exactOnly: !proper && weak, tokens: run };
+}
+
+/** "ON LEAVE", "in transit", "out of stock": a state that is stored so, where it is written to the letter. */
+function isPhrase(tokens: readonly Token[]): boolean {
+  const [first] = tokens;
+  return tokens.length > 1 && tokens.length < 4 && /^(?:on|in|out|off|under|at|up)$/.test(first?.lower ?? "");
 }
 
 /** False for runs that begin or end with a small word, and for those of small words only. */
@@ -43,7 +50,9 @@ export function isWorthLooking({ tokens }: Span): boolean {
   if (tokens.length === 1) return first.kind !== "mark" && first.kind !== "number" && !isSmall(first);
   // "No shows" may be a state that is stored.
   const denied = first.lower === "no" && tokens.length === 2;
-  return (denied || !isEdge(first)) && !(isEdge(last) && last.text !== ")") && !tokens.every(isSmall);
+  return (
+    (denied || isPhrase(tokens) || !isEdge(first)) && !(isEdge(last) && last.text !== ")") && !tokens.every(isSmall)
+  );
 }
 
 function isSmall(token: Token): boolean {

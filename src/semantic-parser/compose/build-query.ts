@@ -19,6 +19,7 @@ import { groupingOf } from "./grouping.js";
 import { withFirstOfEach } from "./latest.js";
 import { conditionWithFigures, figureConditions, figureOf, figureTables, isOfGroups, withFigures } from "./metrics.js";
 import { isOneRow, nestedCondition, scalarCondition } from "./nested.js";
+import { ofAllConditions } from "./of-all.js";
 import { byTime, extremeKey, ofGroup, orderKey } from "./order-keys.js";
 import { withSubqueries } from "./subqueries.js";
 import { isAddedUp, withSummedOrders } from "./sums.js";
@@ -66,7 +67,8 @@ function composeQuery(parts: Parts): Query | undefined {
     ofPart === true ? [] : [exclusionCondition(building, index, entity)],
   );
   if (excluded.includes(undefined)) return undefined;
-  const asks = allOf([...inner, ...excluded.filter((each) => each !== undefined)]);
+  const ofAll = ofAllConditions(building, entity);
+  const asks = allOf([...inner, ...excluded.filter((each) => each !== undefined), ...ofAll]);
   const where = allOf([
     ...(asks === undefined ? [] : [asks]),
     ...knownGroups(building, grouping.by),

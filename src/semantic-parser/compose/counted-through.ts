@@ -17,7 +17,8 @@ export function toldApartBy(building: Building, plan: JoinPlan, used: ReadonlySe
   const key = table === undefined ? undefined : keyField(building.lexicon.table(table));
   if (table === undefined || key === undefined || !repeats(building, plan, table)) return undefined;
   const pointer = refersTo(plan, key);
-  if (countsDeeds(building, table, pointer?.table)) return undefined;
+  const different = building.draft.having.some((test) => test.different === true);
+  if (!different && countsDeeds(building, table, pointer?.table)) return undefined;
   return used.has(table) ? key : pointer;
 }
 

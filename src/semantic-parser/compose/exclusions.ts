@@ -49,11 +49,15 @@ function affirmedTest(test: Filter["test"]): Filter["test"] | undefined {
 
 /** "districts not crossed by the Amber": several rows may be joined, of a table that the question does not name. */
 export function isManyOf(building: Building, entity: string, table: string): boolean {
-  const { draft, lexicon, preference, tableOf } = building;
+  const { draft, tableOf } = building;
   // "Top 3 streets by number of JOBS, excluding cancelled ones": of the jobs that are counted.
   const ranked = draft.orders.flatMap(({ by }) => (by.kind === "count" ? (by.pick ?? []) : []));
   const named = [...draft.tables, ...draft.selects.flatMap(({ pick }) => pick ?? []), ...ranked].map(tableOf);
-  if (named.includes(table)) return false;
+  return !named.includes(table) && leadsToMany(building, entity, table);
+}
+
+/** On the way from one table to another several rows may be joined to one. */
+export function leadsToMany({ lexicon, preference }: Building, entity: string, table: string): boolean {
   const steps = planJoins([entity, table], lexicon.joins, preference)?.joins ?? [];
   const refers = (many: FieldRef, one: FieldRef) =>
     lexicon.joins.some(
@@ -164,7 +168,8 @@ function laterTable(building: Building, exclusion: number, entity: string): Cond
   return other === undefined ? undefined : notAmong(building, entity, [other], []);
 }
 
-function notAmong(
+/** The key of a table does not occur among the rows of others that meet conditions. */
+export function notAmong(
   building: Building,
   entity: string,
   others: readonly string[],

@@ -231,7 +231,7 @@ export const CUES: readonly (readonly [string, Cue])[] = [
     { kind: "other" },
   ),
   ...list(
-    "nobody|no one|no - one|with nobody|with no one|none of|nothing|nobody ever|without|with no|without any|have no|has no|had no|no|never|not have any|do not have|does not have|did not have|do not have any|does not have any|did not have any|don't have any|doesn't have any|didn't have any|don't have|doesn't have|didn't have|have not|has not|had not|have not been|has not been|have never|has never|have never been|has never been|having no|lacking|not a single|not any|have not had any|was never|were never|has not had any|not have|that are not|which are not",
+    "nobody|no one|no - one|none|lack|lacks|lacked|with nobody|with no one|none of|nothing|nobody ever|without|with no|without any|have no|has no|had no|no|never|not have any|do not have|does not have|did not have|do not have any|does not have any|did not have any|don't have any|doesn't have any|didn't have any|don't have|doesn't have|didn't have|have not|has not|had not|have not been|has not been|have never|has never|have never been|has never been|having no|lacking|not a single|not any|have not had any|was never|were never|has not had any|not have|that are not|which are not",
     { kind: "without" },
   ),
   ...list("both", { kind: "both" }),

@@ -202,7 +202,14 @@ function namedMeasures(tokens: readonly Token[], mentions: readonly Mention[]): 
   const single = mentions.filter(
     ({ from, to, meaning }) => to === from + 1 && meaning.kind === "field" && meaning.score > 0.85,
   );
-  return new Set(single.map(({ from }) => from).filter((at) => /^(amount|quantit)/.test(tokens[at]!.lower)));
+  // "The phone NUMBERS of".
+  const forms = mentions.filter(
+    ({ from, to, meaning }) => to === from + 2 && meaning.kind === "field" && meaning.score > 0.85,
+  );
+  return new Set([
+    ...single.map(({ from }) => from).filter((at) => /^(amount|quantit)/.test(tokens[at]!.lower)),
+    ...forms.map(({ to }) => to - 1).filter((at) => /^numbers?$/.test(tokens[at]!.lower)),
+  ]);
 }
 
 function cuesEndingAt(tokens: readonly Token[], to: number, measures: ReadonlySet<number>): Choice[] {
@@ -257,10 +264,11 @@ function groupMentions(
       Meaning,
       ...Meaning[],
     ];
-    // "NO show", which is stored so, denies nothing.
-    const denied = top.kind === "value" && /^no[ _-]/i.test(top.value) && tokens[from]!.lower === "no";
+    // "NO show", "ON leave": of what is stored so, the small word says something too.
+    const [, small] = (top.kind === "value" && /^(no|on|in|out|off|under|at|up)[ _-]/i.exec(top.value)) || [];
+    const stored = small !== undefined && tokens[from]!.lower === small.toLowerCase();
     const spoken = tokens.slice(from, to).filter((token) => !FUNCTION_WORDS.has(token.lower)).length;
-    const content = denied ? spoken + 1 : spoken;
+    const content = stored ? spoken + 1 : spoken;
     const text = tokens
       .slice(from, to)
       .map((token) => token.text)

@@ -22,16 +22,31 @@ export function namedThings(tokens: readonly Token[], lexicon: Lexicon, known: (
     return begins && isPlainWord(token) && !known(at) ? new Map([...sure, ...index.guesses(token)]) : sure;
   });
   const near = new Set(fits.flatMap((each) => [...each.keys()].flatMap((word) => index.things(word))));
-  return [
+  const found = [
     ...[...near].flatMap((thing) =>
       thing.kind === "table"
         ? tableMentions(tokens, fits, thing, index.heads, lexicon)
         : fieldMentions(tokens, fits, thing, index.entities),
     ),
     ...index.short.flatMap((field) => initials(tokens, field)),
-    ...exact.flatMap((meanings, from) => meanings.map((meaning) => ({ from, to: from + 1, meaning }))),
+    ...exact.flatMap((meanings, from) => meanings.map((meaning): Mention => ({ from, to: from + 1, meaning }))),
   ];
+  return [...found, ...found.flatMap((mention) => withForm(mention, tokens, lexicon))];
 }
+
+/** "Phone NUMBER", "e-mail ADDRESS": of a field called phone, the word says only what form it has. */
+function withForm({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): Mention[] {
+  const next = tokens[to];
+  if (meaning.kind !== "field" || meaning.score < SURE || next === undefined) return [];
+  const { own, kind } = lexicon.field(meaning.ref);
+  const mail = /^address(?:es)?$/.test(next.lower) && own.some((word) => /mail|^(?:web|ip|mac)$/.test(word));
+  const numbered = /^numbers?$/.test(next.lower) && kind === "text";
+  if (!(mail || numbered) || own.includes(next.stem)) return [];
+  return [{ from, to: to + 1, meaning: { ...meaning, score: AS_FORM * meaning.score } }];
+}
+
+/** What a field is worth that is called by one word more than its name has. */
+const AS_FORM = 0.98;
 
 /** At most this is the fit of a word that only begins as another does. */
 const ONLY_BEGINS = 0.6;
@@ -96,7 +111,12 @@ function fieldMentions(
     // "sold" alone says the contrary of "no longer sold".
     if (words.some((word, index) => NEGATIONS.has(word) && !fits.has(index))) return [];
     const own = words.reduce((sum, _, index) => sum + (fits.get(index) ?? 0), 0) / words.length;
-    if (own === 0 || isClause(tokens, from, to, fits, words.length, own)) return [];
+    if (
+      own === 0 ||
+      isClause(tokens, from, to, fits, words.length, own) ||
+      isDeed(tokens, from, fits, words.length, field)
+    )
+      return [];
     const table = [...fits].some(([index]) => index >= words.length) ? 0.08 : 0;
     const score = standing * Math.min(1, weight * own * (echo ? 0.86 : 0.92) + table);
     return [{ from, to, meaning: { kind: "field", ref: field.ref, score } }];
@@ -125,6 +145,20 @@ function isClause(
   const object = /^(the|a|an|any|no|more|fewer|at|both|every)$/.test(tokens[to]?.lower ?? "");
   if (first >= own) return object || (fit < SURE && /[^s]s$/.test(tokens[from]!.lower));
   return fit < SURE && last >= own;
+}
+
+/** "clients who ORDERED JOBS", of a date called ordered_on: what they did, and no name of it. */
+function isDeed(
+  tokens: readonly Token[],
+  from: number,
+  fits: ReadonlyMap<number, number>,
+  own: number,
+  field: LexicalField,
+): boolean {
+  const [first, last] = [[...fits.keys()][0] ?? own, [...fits.keys()].at(-1) ?? 0];
+  const before = tokens[from - 1]?.lower ?? "";
+  const said = /^(?:who|that|only|also|have|has|had)$|[^s]s$/.test(before);
+  return said && first < own && last >= own && isTimed(field) && /ed$/.test(tokens[from]!.lower);
 }
 
 interface Run {

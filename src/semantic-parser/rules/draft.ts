@@ -6,6 +6,7 @@ import type { Relating } from "../lexicon/self-relations.js";
 import type { TableConvention } from "../lexicon/table-convention.js";
 
 import type { AggregateName, Comparison, Literal } from "../query/query.js";
+import type { Exclusion, OfAll } from "./rows-held.js";
 
 export interface FieldOption {
   readonly ref: FieldRef;
@@ -242,6 +243,8 @@ export interface GroupTest {
   readonly value: number;
   /** Asks for what they are compared with, instead of a number: "more orders than Cafe Uno". */
   readonly against?: Draft;
+  /** True where each of those counted counts once, however often it occurs. */
+  readonly different?: true;
   readonly units?: readonly Unit[];
 }
 
@@ -263,17 +266,6 @@ export interface Ordering {
   readonly amongSeveral?: boolean;
 }
 
-/** "without", "never", "do not have": rows of the question's table for which nothing of this kind exists. */
-export interface Exclusion {
-  readonly at: number;
-  /** The tables and fields named inside it. */
-  readonly picks: Pick[];
-  /** The rows of which it is said, where others are shown. */
-  readonly of?: Pick;
-  /** True where it says of which rows a part of a share is, and leaves out none of the whole. */
-  readonly ofPart?: true;
-}
-
 /** What was read of a question, before its ambiguities are settled. */
 export interface Draft {
   readonly selects: readonly SelectPart[];
@@ -286,6 +278,7 @@ export interface Draft {
   readonly having: readonly GroupTest[];
   readonly orders: readonly Ordering[];
   readonly exclusions: readonly Exclusion[];
+  readonly ofAll: readonly OfAll[];
   /** The field by which a row points at another of its table that is shown beside it. */
   readonly above?: Pick;
   readonly distinct: boolean;

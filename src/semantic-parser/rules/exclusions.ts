@@ -166,14 +166,31 @@ function mayLackPerson(lexicon: Lexicon, table: string): FieldOption[] {
 function readNot(cursor: Cursor): boolean {
   if (cueAt(cursor, cursor.at, "not") === undefined) return false;
   const before = textAt(cursor, cursor.at - 1);
+  if (cursor.exclusion !== undefined && textAt(cursor, cursor.at) === "nor") return readNor(cursor);
   // "Have we NOT sold".
   const asked = /^(?:we|they|you|people)$/.test(before) ? textAt(cursor, cursor.at - 2) : before;
-  const verbal = ["do", "does", "did", "have", "has", "had"].includes(asked) || /n't$/.test(textAt(cursor, cursor.at));
+  const verbal =
+    ["do", "does", "did", "have", "has", "had"].includes(asked) ||
+    /n't$/.test(textAt(cursor, cursor.at)) ||
+    (textAt(cursor, cursor.at) === "neither" && /^(?:with|having)$/.test(before));
   if (verbal || anyFollows(cursor) || isKind(cursor)) open(cursor, skipSmall(cursor, cursor.at + 1, 5));
   else {
     cursor.negated = true;
     cursor.at++;
   }
+  return true;
+}
+
+/** "neither tea NOR coffee", of one kind; "with neither a phone NOR an e-mail address", each of which may be there. */
+function readNor(cursor: Cursor): boolean {
+  const { at, draft, exclusion } = cursor;
+  const last = draft.filters.at(-1);
+  const next = skipSmall(cursor, at + 1, 3);
+  const alike = last?.exclusion === exclusion && last?.test.kind === "value" && mentionKind(cursor, next) === "value";
+  if (alike) {
+    cursor.joiner = "or";
+    cursor.at++;
+  } else open(cursor, next);
   return true;
 }
 
@@ -204,7 +221,7 @@ function open(cursor: Cursor, at: number): void {
 }
 
 /** "contacts without an E-MAIL", where that is also how tickets come in: the field of theirs that says it, if it may be empty. */
-function mayBeEmpty(cursor: Cursor, at: number): Pick | undefined {
+export function mayBeEmpty(cursor: Cursor, at: number): Pick | undefined {
   const asked = tablesRead(cursor);
   const pick = pickAt(cursor, at);
   const fields = pick?.fields.filter(

@@ -2,6 +2,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import { stockFields } from "./against-fields.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
+import { mayBeEmpty } from "./exclusions.js";
 import { validityAt } from "./expired.js";
 import { flagAt } from "./flags.js";
 
@@ -28,13 +29,16 @@ function readKept(cursor: Cursor): boolean {
   const place = at + 2;
   // "with an EXPIRED licence" says more than that there is one.
   if (validityAt(cursor, place) !== undefined) return false;
-  const pick = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place) : undefined;
+  const own = mentionKind(cursor, place) === "value" ? mayBeEmpty(cursor, place) : undefined;
+  const pick = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place) : own;
   const fields =
     pick?.fields.filter(({ ref, score }) => {
       const { profile, key, kind } = lexicon.field(ref);
       const nulls = profile.nulls ?? 0;
       const points = key && refersToRow(lexicon, ref);
-      const telling = through ? key || kind !== "number" : points || (!key && kind !== "number");
+      // Telephone numbers are text, whatever they look like.
+      const text = kind !== "number" || typeof profile.min === "string";
+      const telling = through ? key || text : points || (!key && text);
       return (
         score >= (through || points ? HINTED : NAMED) && telling && nulls > 0 && nulls < lexicon.table(ref.table).rows
       );

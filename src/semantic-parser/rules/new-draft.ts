@@ -16,6 +16,7 @@ export function newDraft(): OpenDraft {
     having: [],
     orders: [],
     exclusions: [],
+    ofAll: [],
     distinct: false,
     both: false,
     units: [],

@@ -75,8 +75,9 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   const from = beginningOf(items, at);
   // "states that BORDER no others": what keeps a relation names no rows of its own.
   if (from === at && relates(lexicon, table)) return undefined;
-  // "teachers that TEACH two courses": a verb that is written like a noun.
-  const verb = from === at && /^(that|which|who)$/.test(lowerText(items[at - 1]));
+  // "teachers that TEACH two courses", "drivers who only DROVE to Bergen": a verb that is written like a noun.
+  const subject = items.slice(0, at).findLastIndex((item) => !ADVERB.test(lowerText(item)));
+  const verb = from === at && /^(that|which|who)$/.test(lowerText(items[subject]));
   // "THEIR last inspection", "WHOSE last inspection": of each of those asked for.
   const owned =
     /^(?:their|its|his|her)$/.test(lowerText(items[from - 1])) ||
@@ -110,6 +111,8 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   const apart = several || rest.some(isComputed) || spreadName(lexicon, table) !== undefined;
   return (own || counts) && apart ? { from, to, head, related: undefined } : undefined;
 }
+
+const ADVERB = /^(?:only|also|just|always|ever|often|still|already|both|has|have|had)$/;
 
 /** True for a table that relates rows of another to each other. */
 function relates(lexicon: Lexicon, table: string): boolean {

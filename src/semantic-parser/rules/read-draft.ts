@@ -48,6 +48,7 @@ import { readMissing } from "./missing.js";
 import { readMostPointedAt } from "./most-pointed-at.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { newDraft } from "./new-draft.js";
+import { settleOfAll } from "./of-all.js";
 import { readInner } from "./operands.js";
 import { readOrder } from "./orders.js";
 import { readOrdinal } from "./ordinals.js";
@@ -233,6 +234,7 @@ export function readDraft(
   for (const state of open) addState(cursor, state);
   settleShare(cursor);
   settleExclusions(cursor);
+  settleOfAll(cursor);
   settleMoreOf(cursor);
   sumRankedIncome(cursor);
   countVersus(cursor);

@@ -19,6 +19,7 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
+import { deniedBefore } from "./denied-values.js";
 import { doersOf } from "./doers.js";
 import type { FieldOption, FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
@@ -41,10 +42,15 @@ export function readValue(cursor: Cursor): boolean {
   showKind(cursor, options);
   const named = fits(options, after);
   const whole = wholeNameAt(cursor, options);
+  const denied = deniedBefore(cursor, options);
+  if (denied.length > 0) {
+    cursor.negated = true;
+    cursor.joiner = "and";
+  }
   const like = valueBefore(cursor, options);
   addFilter(cursor, cursor.at, {
     kind: "value",
-    options: named.length > 0 ? named : (whole?.options ?? options),
+    options: denied.length > 0 ? denied : named.length > 0 ? named : (whole?.options ?? options),
     negated: cursor.negated,
     ...(whole === undefined ? {} : { beside: whole.first }),
     ...(isApposed(cursor) ? { apposed: true } : {}),

@@ -1,0 +1,47 @@
+import { type Condition, OPPOSITE } from "../query/query.js";
+import type { Building } from "./building.js";
+import { leadsToMany, notAmong } from "./exclusions.js";
+import { filterCondition } from "./filters.js";
+import { tablesOfCondition } from "./tables.js";
+
+/** "customers who ONLY bought online": besides that there is such a row, that none of theirs is otherwise. */
+export function ofAllConditions(building: Building, asked: string): Condition[] {
+  const { draft, tableOf } = building;
+  const own = draft.filters.filter(({ exclusion }) => exclusion === undefined);
+  return draft.ofAll.flatMap(({ filters, of }) => {
+    const entity = tableOf(of) ?? asked;
+    const conditions = (all: boolean) =>
+      own.filter(({ at }) => filters.includes(at) === all).flatMap((filter) => filterCondition(building, filter) ?? []);
+    const isOfOthers = (condition: Condition) => {
+      const tables = tablesOfCondition(condition);
+      return tables.length > 0 && tables.every((table) => table !== entity && leadsToMany(building, entity, table));
+    };
+    const denied = conditions(true).filter(isOfOthers).map(opposite);
+    // "Who only bought online IN 2024": whatever they did in other years.
+    const inner = [...conditions(false).filter(isOfOthers), ...denied];
+    if (denied.length === 0) return [];
+    return notAmong(building, entity, [...new Set(inner.flatMap(tablesOfCondition))], inner) ?? [];
+  });
+}
+
+/** What holds where a condition does not. */
+export function opposite(condition: Condition): Condition {
+  switch (condition.kind) {
+    case "and":
+    case "or":
+      return { kind: condition.kind === "and" ? "or" : "and", parts: condition.parts.map(opposite) };
+    case "compare":
+      return { ...condition, operator: OPPOSITE[condition.operator] };
+    case "between": {
+      const { left, low, high } = condition;
+      const parts: Condition[] = [
+        { kind: "compare", left, operator: "<", right: low },
+        { kind: "compare", left, operator: ">", right: high },
+      ];
+      return { kind: "or", parts };
+    }
+    case "in":
+    case "null":
+      return { ...condition, negated: !condition.negated };
+  }
+}
