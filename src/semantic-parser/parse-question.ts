@@ -6,6 +6,7 @@ import { ranksCountsOfOne } from "./compose/counts-of-one.js";
 import { joinPreference } from "./compose/endpoints.js";
 import { type Context, mentionContext } from "./compose/mention-context.js";
 import { type Reading, resolveDraft } from "./compose/resolve-draft.js";
+import { actively } from "./lexicon/by-whom.js";
 import { definedRows } from "./lexicon/defined-nouns.js";
 import type { Lexicon } from "./lexicon/lexicon.js";
 import { linkQuestion, type ParserInput, withoutViews } from "./lexicon/link-question.js";
@@ -51,7 +52,8 @@ interface Composed extends Omit<ParsedQuery, "reasons"> {
 const OTHER_ROWS = 0.12;
 
 /** The queries that a question can mean, best first, no two with the same text. */
-export function parseQuestion(input: ParserInput, options: ParserOptions): ParsedQuery[] {
+export function parseQuestion(asked: ParserInput, options: ParserOptions): ParsedQuery[] {
+  const input = { ...asked, question: actively(asked.question) ?? asked.question };
   const queries = withPresent(input, options, queriesOf(input, options));
   const sure = queries.some(({ features }) => likelihood(features) >= SURE);
   // A view may be called as the rows that are asked for, "open claims", and lead nowhere.

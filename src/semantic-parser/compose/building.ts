@@ -56,7 +56,8 @@ export function variantsOf(draft: Draft, lexicon: Lexicon): { variant: Variant; 
   const plain = draft.selects.some((part) => part.kind === "pick");
   const distinct = draft.distinct && counted.length === 0;
   const named = draft.tables.length > 0 || draft.groups.length > 0;
-  const likeliest = counted.some((part) => part.figure === true || isMeasure(part.pick, lexicon)) ? "field" : "rows";
+  const measured = counted.some((part) => part.figure === true || isMeasure(part.pick, lexicon));
+  const likeliest = measured ? "field" : counted.some((part) => isKindOf(part.pick, lexicon)) ? "values" : "rows";
   const variants: { variant: Variant; cost: number }[] = [];
   for (const [namedTables, tableCost] of named
     ? ([
@@ -86,6 +87,21 @@ export function isSuperlative(part: SelectPart, { selects, groups }: Draft): boo
   const extreme = part.name === "max" || part.name === "min";
   return extreme && groups.length === 0 && beside.length > 0 && beside.every((other) => other.kind === "pick");
 }
+
+/** "how many TOWNS do our clients come from": what rows have in common is counted once. */
+function isKindOf(pick: Pick | undefined, lexicon: Lexicon): boolean {
+  const top = pick?.fields[0];
+  if (pick === undefined || top === undefined || (pick.tables[0]?.score ?? 0) >= top.score || top.score < NAMED)
+    return false;
+  return pick.fields.some(({ ref, score }) => {
+    const { kind, key, profile } = lexicon.field(ref);
+    const shared = (profile.distinct?.count ?? 0) * 2 < lexicon.table(ref.table).rows;
+    return score === top.score && kind === "text" && !key && shared;
+  });
+}
+
+/** From here on a field is called so. */
+const NAMED = 0.85;
 
 /** "how many pages": a number that is kept, not something to be counted. */
 function isMeasure(pick: Pick | undefined, lexicon: Lexicon): boolean {

@@ -138,8 +138,10 @@ function havingOf(building: Building, test: Draft["having"][number]): Condition 
 }
 
 /** "artworks in at least two museums": several of the rows between can lead to the same one. */
-function countedOf(building: Building, { of }: Draft["having"][number]): Expression {
+function countedOf(building: Building, { of, different }: Draft["having"][number]): Expression {
   const choice = building.choice(of);
+  if (different === true && choice?.kind === "field")
+    return { kind: "aggregate", name: "count", distinct: true, of: fieldOf(choice.ref) };
   if (choice?.kind !== "table") return COUNT_ROWS;
   const between = building.draft.tables.map((pick) => building.tableOf(pick));
   const join = building.lexicon.joins.find(

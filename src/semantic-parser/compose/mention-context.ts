@@ -49,9 +49,12 @@ export function mentionContext(items: readonly Item[], tokens: readonly Token[],
       const owners = owned !== undefined ? tablesOf(owned) : isSaidOfTable(items, at) ? [...around(at).tables] : [];
       return owners.flatMap((table) => {
         const [ref, more] = displayFields(lexicon.table(table));
-        const { called, echo } = ref === undefined ? { called: new Set(), echo: false } : lexicon.field(ref);
+        const { called, echo, own } =
+          ref === undefined ? { called: new Set(), echo: false, own: [] } : lexicon.field(ref);
         // Of a first and a last name the first stands for both.
-        const isName = more !== undefined || (!called.has("name") && (echo || called.has("titl")));
+        // "Name" is little of "trading name", and all of "name".
+        const partly = called.has("name") && own.length > 1;
+        const isName = more !== undefined || partly || (!called.has("name") && (echo || called.has("titl")));
         return ref !== undefined && isName ? [{ ref, score: owned === undefined ? 0.8 : 1 }] : [];
       });
     },

@@ -46,7 +46,7 @@ function withForm({ from, to, meaning }: Mention, tokens: readonly Token[], lexi
 }
 
 /** What a field is worth that is called by one word more than its name has. */
-const AS_FORM = 0.98;
+const AS_FORM = 1;
 
 /** At most this is the fit of a word that only begins as another does. */
 const ONLY_BEGINS = 0.6;
@@ -84,7 +84,9 @@ function tableMentions(
   const linking = table.linking && words === table.words ? 0.9 : 1;
   // "Power" alone is no row of hero_power, which only links the two.
   const isThing = table.fields.some(isTimed);
-  return runs(tokens, fits, words, [], false).map(({ from, to, fits }) => {
+  return runs(tokens, fits, words, [], false).flatMap(({ from, to, fits }): Mention[] => {
+    // "PRODUCTS SUPPLIED by": what is done to them, and no table of both.
+    if (to - from > 1 && /ed$/.test(tokens[to - 1]!.lower) && tokens[to]?.lower === "by") return [];
     // "Calls" alone are service calls where no other table is one of calls.
     const alone = fits.has(last) && heads.has(words[last]!) && isThing;
     const beside = alone ? BESIDE_ONLY_HEAD : BESIDE_HEAD;
@@ -96,7 +98,7 @@ function tableMentions(
     const { lower } = tokens[from]!;
     const spelt = to === from + 1 && /ed$/.test(lower) && isCalled(lexicon, table.name, lower) ? SPELT : 0;
     const score = spelt + linking * table.standing * naming.weight * (matched / sumOf((weight) => weight));
-    return { from, to, meaning: { kind: "table", table: table.name, score } };
+    return [{ from, to, meaning: { kind: "table", table: table.name, score } }];
   });
 }
 

@@ -202,7 +202,9 @@ const afterYet = (items: readonly Item[], at: number) => (/^(?:yet|so far)$/.tes
 function negationAt(items: readonly Item[], at: number): number | undefined {
   const item = items[at];
   const longer = textAt(items, at) === "no" && textAt(items, at + 1) === "longer";
-  const other = item?.kind === "cue" && item.cue.kind === "other" && LATER.has(textAt(items, at + 1));
+  // "received in March AND NOT YET sent off".
+  const joined = /^(?:and|but) not$/.test(textAt(items, at)) || LATER.has(textAt(items, at + 1));
+  const other = item?.kind === "cue" && item.cue.kind === "other" && joined;
   const denies = item?.kind === "cue" && (item.cue.kind === "not" || item.cue.kind === "without" || other);
   // "no open orders" are none of them, whatever their state.
   if (!longer && !(denies && /(?:not|never|been|n't|nobody|no one)$/.test(textAt(items, at)))) return undefined;

@@ -6,6 +6,7 @@ import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { nameParts } from "./name-parts.js";
 import { selfRelations } from "./self-relations.js";
+import { isSignedBy, ownersAsked } from "./whose.js";
 
 const stems = (text: string): ReadonlySet<string> => new Set(stemsOf(text));
 
@@ -60,7 +61,7 @@ export function withPersons(items: readonly Item[], tokens: readonly Token[], le
   if (persons.length === 0) return items;
   return items.map((item, at) => {
     if (isDeed(items, tokens, at, persons)) return asDeed(item);
-    const asks = isInterrogative(items, at) && !isNamedAfter(items, at, lexicon);
+    const asks = isInterrogative(items, at, lexicon) && !isNamedAfter(items, at, lexicon);
     if (!asks && !isPersonNoun(item)) return item;
     const doer = asks ? doerOf(items, at, lexicon) : undefined;
     const doers = doer === undefined ? [] : persons.filter(({ table }) => table.name === doer);
@@ -115,7 +116,8 @@ function asDeed(item: Item): Item {
 }
 
 /** "who" that asks, and does not only say more of a noun: "members who". */
-function isInterrogative(items: readonly Item[], at: number): boolean {
+function isInterrogative(items: readonly Item[], at: number, lexicon: Lexicon): boolean {
+  if (at === 0 && ownersWhose(items, lexicon).length > 0) return true;
   if (!/^whom?$/i.test(items[at]!.text)) return false;
   const before = items[at - 1];
   return (
@@ -185,11 +187,14 @@ function meaningsOf(
   const acting = persons.filter((person) =>
     tokens.some((token) => rolesOf(person).some((role) => doesWhat(token, role))),
   );
-  const doers = superiors.length > 0 ? superiors : role === undefined ? acting : [role];
+  const signed = persons.filter(({ table }) => tokens.some((token) => isSignedBy(lexicon, named, table.name, token)));
+  const told = signed.length > 0 ? signed : acting;
+  const doers = superiors.length > 0 ? superiors : role === undefined ? told : [role];
   // "who has adopted animals from us" is no one of the house.
   const staff = house ? persons.filter((person) => rolesOf(person).some((word) => STAFF.has(word))) : [];
   const said = doers.length > 0 && !worksHere(items) ? doers : [...doers, ...staff];
-  const owning = ownersOfTheirs(items, lexicon, persons);
+  const asked = ownersWhose(items, lexicon);
+  const owning = asked.length > 0 ? asked : ownersOfTheirs(items, lexicon, persons);
   const figured = () => ownersOfFigures(items, lexicon, persons);
   const doing = [said, owning, doersOfEvent(items, lexicon, persons)].find(({ length }) => length > 0) ?? figured();
   return persons
@@ -230,6 +235,12 @@ function ownersOfFigures(items: readonly Item[], lexicon: Lexicon, persons: read
     ),
   );
   return owners.length === 1 ? owners : [];
+}
+
+/** "WHOSE invoices are overdue?": customers before those who work for the house. */
+function ownersWhose(items: readonly Item[], lexicon: Lexicon): readonly PersonTable[] {
+  const owners = ownersAsked(items, lexicon, personTables(lexicon));
+  return othersThanStaff(personTables(lexicon).filter(({ table }) => owners.includes(table.name)));
 }
 
 /** "who renewed THEIR SUBSCRIPTION": the only persons that have one. */

@@ -4,6 +4,7 @@ import type { Comparison } from "../query/query.js";
 import {
   type Cursor,
   cueAt,
+  fieldAt,
   mentionKind,
   numberAt,
   skipSmall,
@@ -78,6 +79,7 @@ export function readTimes(cursor: Cursor, after: number, operator: Comparison, v
 
 /** "more than 3 CANCELLED lessons": what says which rows are counted is read next. */
 export function readCounted(cursor: Cursor, place: number, operator: Comparison, value: number): boolean {
+  if (readPointedAt(cursor, place, operator, value)) return true;
   const told = mentionKind(cursor, place) === "value" || flagAt(cursor, place) !== undefined;
   const of =
     told && mentionKind(cursor, place + 1) === "table"
@@ -89,6 +91,22 @@ export function readCounted(cursor: Cursor, place: number, operator: Comparison,
   cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
   cursor.negated = false;
   cursor.at = place;
+  return true;
+}
+
+/** "lots with at least three different BIDDERS", "sold to only one BUYER": of which a field says who each is. */
+export function readPointedAt(cursor: Cursor, place: number, operator: Comparison, value: number): boolean {
+  const pick = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place) : undefined;
+  const fields = pick?.fields.filter(({ ref }) => cursor.lexicon.field(ref).pointsAt !== undefined) ?? [];
+  const text = textAt(cursor, place);
+  const persons = isPlural(text) || (value === 1 && operator !== "!=");
+  const follows = cursor.items[place + 1];
+  if (pick === undefined || fields.length === 0 || !persons || /\b(?:ids?|codes?|numbers?)$/.test(text)) return false;
+  if (follows?.kind === "number" || cursor.draft.selects.length === 0) return false;
+  const of = { ...pick, fields, tables: [] };
+  cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value, different: true });
+  cursor.negated = false;
+  cursor.at = place + 1;
   return true;
 }
 

@@ -4,8 +4,9 @@ import { nameParts } from "../lexicon/name-parts.js";
 import { isStaff, personTables } from "../lexicon/who.js";
 import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, mentionKind, pickAt, textAt } from "./cursor.js";
-import type { FilterTest, Pick } from "./draft.js";
+import type { Draft, FilterTest, Pick } from "./draft.js";
 import { isYearNumber } from "./literals.js";
+import type { OpenDraft } from "./new-draft.js";
 
 /** A word that asks for rows, or for something else than their number. */
 const ASKS =
@@ -33,6 +34,7 @@ export function countNamelessRows({ draft, items, lexicon, versus, limit }: Curs
  * attendees PER BOOKING", where each booking says how many: over all of them.
  */
 export function settleGroups({ draft, lexicon }: Cursor): void {
+  settleSome(draft);
   const asked = new Set(
     draft.selects.flatMap(({ kind, pick }) => (kind === "pick" ? (pick?.tables[0]?.table ?? []) : [])),
   );
@@ -49,6 +51,15 @@ export function settleGroups({ draft, lexicon }: Cursor): void {
   if (lexicon.table(row.table).primaryKey.length !== 1) return;
   draft.groups.length = 0;
   draft.tables.push(group!);
+}
+
+/** "For every town, how many clients have AT LEAST ONE open bill": those that have some, and no number of bills. */
+function settleSome(draft: OpenDraft): void {
+  if (draft.groups.length === 0 || !draft.selects.some(({ kind }) => kind === "count")) return;
+  const isSome = ({ aggregate, operator, value, against, of }: Draft["having"][number]) =>
+    aggregate === "count" && operator === ">=" && value === 1 && against === undefined && of !== undefined;
+  for (const { of } of draft.having.filter(isSome)) draft.tables.push({ ...of!, had: true });
+  draft.having.splice(0, draft.having.length, ...draft.having.filter((test) => !isSome(test)));
 }
 
 /** "in May 2025", "in 2024", "last month": no single day, whose rows one may want to see. */

@@ -189,7 +189,7 @@ export function readTable(cursor: Cursor): boolean {
   else if (isShown(cursor)) {
     cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
     // What follows says what they do.
-    if (/^who$/i.test(textAt(cursor, cursor.at))) cursor.modifier = true;
+    if (/^(?:who|whose)$/i.test(textAt(cursor, cursor.at))) cursor.modifier = true;
   } else {
     takeDistinct(cursor);
     const had = /^(?:with|have|has|had|having)$/.test(textAt(cursor, cursor.at - 1));

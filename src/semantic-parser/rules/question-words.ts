@@ -170,11 +170,17 @@ export function readAndHowMuch(cursor: Cursor): boolean {
   const { at, draft, items } = cursor;
   const counted = draft.selects.some(({ kind }) => kind === "count");
   if (!counted || textAt(cursor, at) !== "how" || textAt(cursor, at + 1) !== "much") return false;
-  const ends = items.slice(at + 2).every((item) => item.kind !== "mention" && item.kind !== "number");
-  const pick = ends ? amountsOf(cursor) : undefined;
+  const [named, ...others] = items.flatMap((item, place) =>
+    place > at && (item.kind === "mention" || item.kind === "number") ? [place] : [],
+  );
+  if (others.length > 0) return false;
+  // "How many repairs are open and how much have they COST?".
+  const figure = named !== undefined && isFigureAt(cursor, named) ? fieldAt(cursor, named, true) : undefined;
+  const pick = named === undefined ? amountsOf(cursor) : figure;
   if (pick === undefined) return false;
   draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
-  cursor.at += 2;
+  cursor.modifier = true;
+  cursor.at = named === undefined ? at + 2 : named + 1;
   return true;
 }
 

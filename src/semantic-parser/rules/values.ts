@@ -4,7 +4,7 @@ import { selfRelations } from "../lexicon/self-relations.js";
 import { type Comparison, sameRef } from "../query/query.js";
 import { readAlternative } from "./alternatives.js";
 import { fieldOfLastFilter } from "./comparisons.js";
-import { readCounted as readCountedKind } from "./counted-events.js";
+import { pastDistinct, readCounted as readCountedKind, readPointedAt } from "./counted-events.js";
 import {
   addFilter,
   type Cursor,
@@ -214,6 +214,8 @@ export function readNumber(cursor: Cursor): boolean {
   if (value === undefined || cueAt(cursor, cursor.at + 1, "extreme", "most", "top") !== undefined) return false;
   const more = cueAt(cursor, cursor.at + 1, "orMore");
   const operator = more?.operator ?? (cursor.negated ? "!=" : "=");
+  if (readPointedAt(cursor, pastDistinct(cursor, cursor.at + (more === undefined ? 1 : 2), 1, []), operator, value))
+    return true;
   const after = cursor.at + (more === undefined ? 1 : 2);
   if (readCounted(cursor, value, after, operator)) return true;
   if (operator === "=" && readAlternative(cursor, (pick) => ({ kind: "compare", pick, operator, value }))) {

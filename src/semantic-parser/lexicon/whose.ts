@@ -1,0 +1,48 @@
+import type { Token } from "../../language/tokens.js";
+import { type Item, lowerText, namedTable } from "./items.js";
+import type { Lexicon } from "./lexicon.js";
+
+/** "WHOSE invoices are overdue?": the tables of persons nearest to whom those rows belong. */
+export function ownersAsked(
+  items: readonly Item[],
+  lexicon: Lexicon,
+  known: readonly { readonly table: { readonly name: string } }[],
+): readonly string[] {
+  const persons = new Set(known.map(({ table }) => table.name));
+  const [first, ...rest] = items;
+  const noun = rest.slice(0, 2).find(({ kind }) => kind === "mention");
+  const owned = lowerText(first) === "whose" ? namedTable(noun) : undefined;
+  if (owned === undefined || persons.has(owned)) return [];
+  const nearest = [referredTo(lexicon, [owned]), linkedWith(lexicon, owned), secondOf(lexicon, owned)];
+  return nearest.map((tables) => tables.filter((table) => persons.has(table))).find(({ length }) => length > 0) ?? [];
+}
+
+const referredTo = ({ joins }: Lexicon, tables: readonly string[]): string[] => [
+  ...new Set(
+    joins.flatMap(({ from, to }) => (tables.includes(from.table) && to.table !== from.table ? [to.table] : [])),
+  ),
+];
+
+const secondOf = (lexicon: Lexicon, table: string) => referredTo(lexicon, referredTo(lexicon, [table]));
+
+/** "Whose CERTIFICATES": those to whom rows between the two give them. */
+function linkedWith(lexicon: Lexicon, table: string): string[] {
+  const links = lexicon.joins.flatMap(({ from, to }) =>
+    to.table === table && from.table !== table ? [from.table] : [],
+  );
+  return referredTo(lexicon, links).filter((each) => each !== table);
+}
+
+/** "Who REPORTED the fault", where a field of what is named is called reported_by. */
+export function isSignedBy(
+  { fields }: Lexicon,
+  named: ReadonlySet<string>,
+  table: string,
+  { kind, lower }: Token,
+): boolean {
+  const wanted = kind === "word" ? `${lower}by` : undefined;
+  return fields.some(
+    ({ ref, pointsAt }) =>
+      pointsAt === table && named.has(ref.table) && ref.field.toLowerCase().replaceAll("_", "") === wanted,
+  );
+}

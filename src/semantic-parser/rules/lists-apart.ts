@@ -1,0 +1,13 @@
+import { type Item, lowerText, namedTable } from "../lexicon/items.js";
+
+/** "List ALL employees and ALL departments": two lists, which no rows of one table are; a join would pair them. */
+export function listsApart(items: readonly Item[]): boolean {
+  const nouns = items.flatMap((item, at) => (namedTable(item) === undefined ? [] : [at]));
+  const [first, second, third] = nouns;
+  if (first === undefined || second === undefined || third !== undefined) return false;
+  if (namedTable(items[first]) === namedTable(items[second])) return false;
+  const words = (from: number, to: number) => items.slice(from, to).map(lowerText).join(" ");
+  const asked = /^(?:(?:please )?(?:list|show|give|display|get|return)(?: me| us)? )?(?:all|every)(?: the| our)?$/;
+  const ends = items.slice(second + 1).every((item) => item.kind === "mark");
+  return ends && asked.test(words(0, first)) && /^and all(?: the| our)?$/.test(words(first + 1, second));
+}
