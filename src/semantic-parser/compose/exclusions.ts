@@ -112,9 +112,12 @@ export function kindAsked({ draft, choice, lexicon, tableOf }: Building, entity:
   if (draft.groups.length + draft.orders.length + draft.having.length > 0) return undefined;
   if (draft.tables.some((pick) => tableOf(pick) === entity)) return undefined;
   const { kind, key, profile } = lexicon.field(chosen.ref);
-  const shared = (profile.distinct?.count ?? 0) * 2 < lexicon.table(entity).rows;
+  const shared = (profile.distinct?.count ?? 0) < SHARED * lexicon.table(entity).rows;
   return kind === "text" && !key && shared ? chosen.ref : undefined;
 }
+
+/** Below this share of different values, several rows have one. */
+const SHARED = 2 / 3;
 
 function noneOfKind(
   { lexicon, preference }: Building,

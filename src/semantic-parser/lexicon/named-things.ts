@@ -149,7 +149,7 @@ function isClause(
   return fit < SURE && last >= own;
 }
 
-/** "clients who ORDERED JOBS", of a date called ordered_on: what they did, and no name of it. */
+/** "clients who ORDERED JOBS", of a date called ordered_on, "who CHECKED the JOBS", of checked_by: what they did, and no name. */
 function isDeed(
   tokens: readonly Token[],
   from: number,
@@ -160,7 +160,8 @@ function isDeed(
   const [first, last] = [[...fits.keys()][0] ?? own, [...fits.keys()].at(-1) ?? 0];
   const before = tokens[from - 1]?.lower ?? "";
   const said = /^(?:who|that|only|also|have|has|had)$|[^s]s$/.test(before);
-  return said && first < own && last >= own && isTimed(field) && /ed$/.test(tokens[from]!.lower);
+  const done = isTimed(field) || (field.pointsAt !== undefined && /by$/i.test(field.ref.field));
+  return said && first < own && last >= own && done && /ed$/.test(tokens[from]!.lower);
 }
 
 interface Run {

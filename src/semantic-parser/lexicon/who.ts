@@ -6,7 +6,7 @@ import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { nameParts } from "./name-parts.js";
 import { selfRelations } from "./self-relations.js";
-import { isSignedBy, ownersAsked } from "./whose.js";
+import { isSignedBy, ownersAsked, ownersOfTheirs } from "./whose.js";
 
 const stems = (text: string): ReadonlySet<string> => new Set(stemsOf(text));
 
@@ -16,7 +16,8 @@ const PERSONS = stems(
     "apprentice customer client guest visitor member subscriber user contact patient doctor physician nurse therapist " +
     "owner tenant host landlord author writer artist singer musician player athlete candidate applicant participant " +
     "attendee volunteer donor manager seller salesperson agent rep buyer holder passenger citizen resident voter " +
-    "director actor pilot captain operator inspector officer sponsor",
+    "director actor pilot captain operator inspector officer sponsor clerk expert lawyer accountant secretary cook chef " +
+    "waiter cashier tailor carpenter plumber electrician gardener cleaner foreman",
 );
 /** Firms that are spoken of as persons are: "who supplies us with flour". */
 const FIRMS = stems("supplier vendor dealer partner carrier manufacturer");
@@ -50,7 +51,7 @@ function asPersons(table: LexicalTable): PersonTable[] {
   return noun || holdsPeople(table) ? [{ table, score: table.standing * 0.85 }] : [];
 }
 
-const NOUNS = new Set("everybody everyone anybody anyone person persons people".split(" "));
+const NOUNS = new Set(["everybody", "everyone", "anybody", "anyone", "person", "persons", "people"]);
 const BE = /^(?:is|are|was|were|'s|’s|re)$/;
 /** "with us", "for us", "here": of the people of the house itself. */
 const HOUSE = /^(?:us|here|company|firm)$/;
@@ -241,21 +242,6 @@ function ownersOfFigures(items: readonly Item[], lexicon: Lexicon, persons: read
 function ownersWhose(items: readonly Item[], lexicon: Lexicon): readonly PersonTable[] {
   const owners = ownersAsked(items, lexicon, personTables(lexicon));
   return othersThanStaff(personTables(lexicon).filter(({ table }) => owners.includes(table.name)));
-}
-
-/** "who renewed THEIR SUBSCRIPTION": the only persons that have one. */
-function ownersOfTheirs(items: readonly Item[], lexicon: Lexicon, persons: readonly PersonTable[]): PersonTable[] {
-  const theirs = new Set(
-    items.flatMap((item, at) =>
-      item.kind === "mention" && item.meanings[0].kind === "table" && /^their$/i.test(items[at - 1]?.text ?? "")
-        ? [item.meanings[0].table]
-        : [],
-    ),
-  );
-  const owners = persons.filter(({ table }) =>
-    lexicon.joins.some(({ from, to }) => to.table === table.name && theirs.has(from.table)),
-  );
-  return owners.length === 1 ? owners : [];
 }
 
 /** "with us", "for us", "here". */

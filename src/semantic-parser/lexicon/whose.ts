@@ -2,12 +2,12 @@ import type { Token } from "../../language/tokens.js";
 import { type Item, lowerText, namedTable } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 
+interface OfTable {
+  readonly table: { readonly name: string };
+}
+
 /** "WHOSE invoices are overdue?": the tables of persons nearest to whom those rows belong. */
-export function ownersAsked(
-  items: readonly Item[],
-  lexicon: Lexicon,
-  known: readonly { readonly table: { readonly name: string } }[],
-): readonly string[] {
+export function ownersAsked(items: readonly Item[], lexicon: Lexicon, known: readonly OfTable[]): readonly string[] {
   const persons = new Set(known.map(({ table }) => table.name));
   const [first, ...rest] = items;
   const noun = rest.slice(0, 2).find(({ kind }) => kind === "mention");
@@ -45,4 +45,19 @@ export function isSignedBy(
     ({ ref, pointsAt }) =>
       pointsAt === table && named.has(ref.table) && ref.field.toLowerCase().replaceAll("_", "") === wanted,
   );
+}
+
+/** "who renewed THEIR SUBSCRIPTION": the only persons that have one. */
+export function ownersOfTheirs<Person extends OfTable>(
+  items: readonly Item[],
+  { joins }: Lexicon,
+  persons: readonly Person[],
+): Person[] {
+  const theirs = new Set(
+    items.flatMap((item, at) => (/^their$/i.test(items[at - 1]?.text ?? "") ? (namedTable(item) ?? []) : [])),
+  );
+  const owners = persons.filter(({ table }) =>
+    joins.some(({ from, to }) => to.table === table.name && theirs.has(from.table)),
+  );
+  return owners.length === 1 ? owners : [];
 }

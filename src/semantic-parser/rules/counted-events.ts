@@ -94,6 +94,9 @@ export function readCounted(cursor: Cursor, place: number, operator: Comparison,
   return true;
 }
 
+/** Within this a word may as well be what a table is called. */
+const ALIKE = 0.3;
+
 /** "lots with at least three different BIDDERS", "sold to only one BUYER": of which a field says who each is. */
 export function readPointedAt(cursor: Cursor, place: number, operator: Comparison, value: number): boolean {
   const pick = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place) : undefined;
@@ -101,6 +104,8 @@ export function readPointedAt(cursor: Cursor, place: number, operator: Compariso
   const text = textAt(cursor, place);
   const persons = isPlural(text) || (value === 1 && operator !== "!=");
   const follows = cursor.items[place + 1];
+  const [table] = tableAt(cursor, place)?.tables ?? [];
+  if ((table?.score ?? 0) > (fields[0]?.score ?? 0) - ALIKE) return false;
   if (pick === undefined || fields.length === 0 || !persons || /\b(?:ids?|codes?|numbers?)$/.test(text)) return false;
   if (follows?.kind === "number" || cursor.draft.selects.length === 0) return false;
   const of = { ...pick, fields, tables: [] };
