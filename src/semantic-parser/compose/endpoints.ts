@@ -5,6 +5,7 @@ import type { Token } from "../../language/tokens.js";
 import type { Join } from "../../profiles/profile.js";
 import { type Direction, directionOfField, directionOfWord, rivalsOf } from "../lexicon/directions.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { roleFit } from "../lexicon/role-verbs.js";
 import { wordFit } from "../lexicon/word-fit.js";
 import { type JoinPreference, planJoins } from "../query/joins.js";
 import { type Condition, fieldOf } from "../query/query.js";
@@ -168,7 +169,18 @@ function fitOf(join: Join, tokens: readonly Token[], lexicon: Lexicon): number {
     .filter((word) => !target.has(word));
   // "no" of "coach_no" is a number, and of "in no team" none.
   const said = tokens.filter(({ lower }) => lower !== "no");
-  return Math.max(0, ...words.flatMap((word) => said.map((token) => directionFit(token, word))));
+  return Math.max(
+    0,
+    ...words.flatMap((word) => said.map((token) => directionFit(token, word))),
+    ...words.flatMap((word) => tokens.map((token, at) => deedFit(token, tokens[at + 1]?.lower, word))),
+  );
+}
+
+/** "who BOUGHT lots": by the field of the buyer; by whom they were SOLD says less of those asked for. */
+function deedFit(token: Token, next: string | undefined, word: string): number {
+  if (token.kind !== "word") return 0;
+  const fit = roleFit(token, word);
+  return next === "by" || next === "to" || next === "from" ? fit / 2 : fit;
 }
 
 function directionFit(token: Token, word: string): number {

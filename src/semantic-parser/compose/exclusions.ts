@@ -36,7 +36,7 @@ export function setApart(building: Building, entity: string): Building {
 
 /** The field of a test that denies one value or one period: "not by Jon", "not in 2023". */
 function deniedField(building: Building, test: Filter["test"]): FieldRef | undefined {
-  if (test.kind === "value") return test.negated ? building.ref(test) : undefined;
+  if (test.kind === "value") return test.negated && test.role === undefined ? building.ref(test) : undefined;
   const denies = (test.kind === "period" || test.kind === "compare") && test.operator === "!=";
   const ref = denies ? building.ref(test.pick) : undefined;
   return ref !== undefined && isTimed(building.lexicon.field(ref)) ? ref : undefined;

@@ -20,7 +20,7 @@ import { endpointCondition } from "./endpoints.js";
 import { besideRows, expressionOf } from "./formulas.js";
 import { dayOf } from "./metrics.js";
 import { impliedPeriod, periodCondition } from "./periods.js";
-import { roleCondition } from "./roles.js";
+import { inRole, roleCondition } from "./roles.js";
 import { inStoredUnit } from "./units.js";
 
 /**
@@ -219,7 +219,8 @@ export function testCondition(building: Building, test: FilterTest): Condition |
     const exact = equals(building.lexicon.field(choice.ref), choice.value, test.negated ? "!=" : "=");
     const folded = test.options.some((option) => option.folded && sameRef(option.ref, choice.ref));
     const plain: Condition = folded && exact.kind === "compare" ? { ...exact, folded: true } : exact;
-    return endpointCondition(building, test, plain) ?? roleCondition(building, test, plain) ?? plain;
+    const asRole = test.role && inRole(building, test.role, choice.ref.table, plain);
+    return asRole ?? endpointCondition(building, test, plain) ?? roleCondition(building, test, plain) ?? plain;
   }
   if (test.kind === "nested" || test.kind === "scalar") return building.nested.get(test);
   const ref = building.ref(test.pick);

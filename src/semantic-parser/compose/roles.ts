@@ -1,3 +1,4 @@
+import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
 import { rivalsOf } from "../lexicon/directions.js";
 import { type Condition, fieldOf } from "../query/query.js";
@@ -5,6 +6,17 @@ import type { FilterTest } from "../rules/draft.js";
 import type { Building } from "./building.js";
 
 type ValueTest = Extract<FilterTest, { kind: "value" }>;
+
+/** "sold BY dealers": the field of that role is among the keys of those of whom it is said. */
+export function inRole({ lexicon }: Building, role: FieldRef, table: string, where: Condition): Condition | undefined {
+  const join = lexicon.joins.find(
+    ({ from, to }) => to.table === table && from.table === role.table && from.fields.join() === role.field,
+  );
+  const [key] = join?.to.fields ?? [];
+  if (key === undefined) return undefined;
+  const rows = { select: [fieldOf({ table, field: key })], distinct: false, from: table, joins: [], where };
+  return { kind: "in", left: fieldOf(role), negated: false, query: rows };
+}
 
 /** Places between a value and the role that is said of it: "blue EYES". */
 const NEAR = 2;

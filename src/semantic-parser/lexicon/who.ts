@@ -255,7 +255,7 @@ const SURE = 0.97;
 const OTHERS_DO = 0.25;
 
 /** "brewed" says what a brewer does, "borrowed" what a member of a library does. */
-function doesWhat({ kind, stem: verb, lower }: Token, role: string): boolean {
+export function doesWhat({ kind, stem: verb, lower }: Pick<Token, "kind" | "stem" | "lower">, role: string): boolean {
   if (kind !== "word" || verb === role || lower === role) return false;
   return DOERS.get(verb)?.has(role) === true || (role.startsWith(verb) && AGENT.test(role.slice(verb.length)));
 }

@@ -111,6 +111,8 @@ export type FilterTest =
       readonly beside?: FilterTest;
       /** The end of a way at which the question puts it ("from Oslo", "to Bergen", "between the two"). */
       readonly end?: "from" | "to" | "either";
+      /** The field by which rows refer to the one of which it is said: "sold BY dealers". */
+      readonly role?: FieldRef;
     }
   | {
       readonly kind: "period";
@@ -174,6 +176,8 @@ export type FilterTest =
       readonly related: OwnRelated | undefined;
       /** Where the inner question finds what its rows are called: the field that holds it. */
       readonly called?: FieldRef;
+      /** True for what those asked for do in a role: "who BOUGHT a lot". */
+      readonly deed?: true;
       readonly negated: boolean;
     }
   | {

@@ -63,6 +63,7 @@ import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-wor
 import { readRankedList } from "./ranked-lists.js";
 import { readRatePer } from "./rates.js";
 import { readRatio } from "./ratios.js";
+import { readRoleDeed, settleRoleDeeds } from "./role-deeds.js";
 import { readSameAs } from "./same-as.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
@@ -86,6 +87,7 @@ import { readWholeRows } from "./whole-rows.js";
 /** Tried in this order at each place. */
 const RULES: readonly Rule[] = [
   readInner,
+  readRoleDeed,
   readVersus,
   readMoreOf,
   readSameAs,
@@ -234,6 +236,7 @@ export function readDraft(
   for (const state of open) addState(cursor, state);
   settleShare(cursor);
   settleExclusions(cursor);
+  settleRoleDeeds(cursor);
   settleOfAll(cursor);
   settleMoreOf(cursor);
   sumRankedIncome(cursor);

@@ -1,3 +1,4 @@
+import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem } from "../../language/stems.js";
 import { verbOf } from "../lexicon/dated-fields.js";
 import { selfRelations } from "../lexicon/self-relations.js";
@@ -21,10 +22,12 @@ import {
 } from "./cursor.js";
 import { deniedBefore } from "./denied-values.js";
 import { doersOf } from "./doers.js";
-import type { FieldOption, FilterTest, Pick, ValueOption } from "./draft.js";
+import type { FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
 import { eventAt, joinEvent } from "./events.js";
 import { fieldsByValue } from "./literals.js";
+import { numbered } from "./numbered.js";
+import { roleOfValue } from "./role-values.js";
 import { wholeNameAt } from "./whole-names.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
@@ -48,6 +51,7 @@ export function readValue(cursor: Cursor): boolean {
     cursor.joiner = "and";
   }
   const like = valueBefore(cursor, options);
+  const role = roleOfValue(cursor, options);
   addFilter(cursor, cursor.at, {
     kind: "value",
     options: denied.length > 0 ? denied : named.length > 0 ? named : (whole?.options ?? options),
@@ -56,10 +60,11 @@ export function readValue(cursor: Cursor): boolean {
     ...(isApposed(cursor) ? { apposed: true } : {}),
     ...(like === undefined ? {} : { like }),
     ...(end === undefined ? {} : { end }),
+    ...(role === undefined ? {} : { role }),
   });
-  const role = roleAfter(cursor);
-  if (role !== undefined) {
-    cursor.at = role + 1;
+  const field = roleAfter(cursor);
+  if (field !== undefined) {
+    cursor.at = field + 1;
     return true;
   }
   cursor.at += named.length > 0 && mentionKind(cursor, cursor.at + 1) === "field" ? 2 : 1;
@@ -86,8 +91,11 @@ function showKind(cursor: Cursor, options: readonly ValueOption[]): void {
   const [top] = options;
   const asks = /^(?:which|what)$/.test(textAt(cursor, at - 1)) && draft.selects.length + draft.tables.length === 0;
   const verb =
-    /^(?:have|has|had|do|does|did|are|is|were|was)(?:n't| not| never| no)?\b|^(?:haven't|hasn't|don't|didn't|all|their|any|yet)$/;
-  if (!asks || top === undefined || !verb.test(textAt(cursor, at + 1))) return;
+    /^(?:have|has|had|do|does|did|are|is|were|was)(?:n't| not| never| no)?\b|^(?:haven't|hasn't|don't|didn't|all|their|any|yet|never|neither|only|also)$/;
+  // "Which MUSEUMS BOUGHT something?".
+  const next = textAt(cursor, at + 1);
+  const acts = baseOfPast(next) !== undefined && mentionKind(cursor, at + 1) !== "value";
+  if (!asks || top === undefined || !(acts || verb.test(next))) return;
   const { called, profile } = lexicon.field(top.ref);
   const few = (profile.distinct?.count ?? 0) * 3 < lexicon.table(top.ref.table).rows;
   if (!few || called.has("name")) return;
@@ -282,18 +290,4 @@ function readCounted(cursor: Cursor, value: number, after: number, operator: Com
   cursor.negated = false;
   cursor.at = place + 1;
   return true;
-}
-
-/** "department 140", "room 107": the field that numbers the rows of the table just named. */
-function numbered(cursor: Cursor): Pick | undefined {
-  const pick = tableAt(cursor, cursor.at - 1);
-  if (pick === undefined || mentionKind(cursor, cursor.at - 1) !== "table") return undefined;
-  const { fields, primaryKey } = cursor.lexicon.table(pick.tables[0]!.table);
-  const options = fields.flatMap((field): FieldOption[] => {
-    if (field.called.has("number") || field.called.has("code")) return [{ ref: field.ref, score: 0.7 }];
-    // "Order 12" is no order of customer 12.
-    const own = field.key && (field.pointsAt === undefined || primaryKey.includes(field.ref.field));
-    return own ? [{ ref: field.ref, score: 0.65 }] : [];
-  });
-  return options.length > 0 ? { at: cursor.at, fields: options, tables: [] } : undefined;
 }
