@@ -35,3 +35,9 @@ answers("in the role that the verb tells", {
   "To whom was the band saw lent?": [["Cy Dahl"], ["Di Ehm"]],
   "By whom was the bow saw borrowed?": [["Ada Birk"]],
 });
+
+answers("those who are only told by a field of other rows", {
+  "lenders without loans in 2023": [["Bo Carl"]],
+  "Which borrowers have not a single loan in 2024?": [["Bo Carl"], ["Di Ehm"]],
+  "lenders who only lent band saws": [["Cy Dahl"]],
+});

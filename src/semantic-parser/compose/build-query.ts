@@ -11,11 +11,12 @@ import { type Building, chosenField, isSuperlative, settleDraft } from "./buildi
 import { withComparedGroups } from "./compared-groups.js";
 import { countedBy, toldApartBy } from "./counted-through.js";
 import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
-import { exclusionCondition, kindAsked, setApart } from "./exclusions.js";
+import { exclusionCondition, setApart } from "./exclusions.js";
 import { countsOnce, withoutRepeats } from "./fan-out.js";
 import { bothSides, questionConditions, testCondition, withoutConditions } from "./filters.js";
 import { conditionsOfParts, expressionOf } from "./formulas.js";
 import { groupingOf } from "./grouping.js";
+import { kindAsked } from "./kinds.js";
 import { withFirstOfEach } from "./latest.js";
 import { conditionWithFigures, figureConditions, figureOf, figureTables, isOfGroups, withFigures } from "./metrics.js";
 import { isOneRow, nestedCondition, scalarCondition } from "./nested.js";
@@ -96,7 +97,7 @@ function composeQuery(parts: Parts): Query | undefined {
   const above = aboveOf(building, entity);
   const query: Query = {
     select,
-    distinct: variant.distinct || (excluded.length > 0 && kindAsked(building, entity) !== undefined),
+    distinct: variant.distinct || (excluded.length + ofAll.length > 0 && kindAsked(building, entity) !== undefined),
     from: plan.from,
     joins: plan.joins,
     ...(where === undefined ? {} : { where }),

@@ -8,6 +8,7 @@ import { allOf, type Condition, fieldOf, OPPOSITE, type Query, sameRef } from ".
 import type { Filter } from "../rules/draft.js";
 import { type Building, settleDraft } from "./building.js";
 import { exclusionConditions } from "./filters.js";
+import { kindAsked, noneOfKind } from "./kinds.js";
 import { tablesOfCondition } from "./tables.js";
 
 /**
@@ -94,45 +95,15 @@ export function exclusionCondition(building: Building, exclusion: number, asked:
       ? spreadName(building.lexicon, entity)
       : undefined;
   if (spread !== undefined) return notNamed(spread, all);
+  const own = named.some((pick) => building.tableOf(pick) === entity) && all.length > 0;
+  if (kind !== undefined && (others.length > 0 || own)) return noneOfKind(building, kind, others, all);
   if (others.length === 0)
     return turned(all) ?? missing(building, exclusion, all) ?? laterTable(building, exclusion, entity);
-  if (kind !== undefined) return noneOfKind(building, kind, entity, others, all);
   // "without a dog and older than 20": what holds of the rows asked for is not part of what they are without.
   const isOwn = (condition: Condition) => tablesOfCondition(condition).every((table) => table === entity);
   const inner = all.filter((condition) => !isOwn(condition));
   const none = notAmong(building, entity, others, inner);
   return none && allOf([...all.filter(isOwn), none]);
-}
-
-/** "Which MAKES have no open repairs", a field of cars that many share: it is asked for, and no car. */
-export function kindAsked({ draft, choice, lexicon, tableOf }: Building, entity: string): FieldRef | undefined {
-  const [part, second] = draft.selects;
-  const chosen = part?.kind === "pick" && second === undefined ? choice(part.pick) : undefined;
-  if (chosen?.kind !== "field" || chosen.ref.table !== entity) return undefined;
-  if (draft.groups.length + draft.orders.length + draft.having.length > 0) return undefined;
-  if (draft.tables.some((pick) => tableOf(pick) === entity)) return undefined;
-  const { kind, key, profile } = lexicon.field(chosen.ref);
-  const shared = (profile.distinct?.count ?? 0) < SHARED * lexicon.table(entity).rows;
-  return kind === "text" && !key && shared ? chosen.ref : undefined;
-}
-
-/** Below this share of different values, several rows have one. */
-const SHARED = 2 / 3;
-
-function noneOfKind(
-  { lexicon, preference }: Building,
-  kind: FieldRef,
-  entity: string,
-  others: readonly string[],
-  inner: readonly Condition[],
-): Condition | undefined {
-  const plan = planJoins([entity, ...others], lexicon.joins, preference);
-  if (plan === undefined) return undefined;
-  const left = fieldOf(kind);
-  const known: Condition[] = lexicon.field(kind).profile.nulls ? [{ kind: "null", left, negated: true }] : [];
-  const where = allOf([...inner, ...known]);
-  const rows: Query = { select: [left], distinct: false, from: plan.from, joins: plan.joins };
-  return { kind: "in", left, negated: true, query: where === undefined ? rows : { ...rows, where } };
 }
 
 /** Of rivers with a row for each state that they cross, those that cross it in none. */

@@ -23,7 +23,8 @@ function settleOnly(cursor: Cursor, at: number): void {
   const nouns = [...draft.selects.flatMap(({ pick }) => pick ?? []), ...draft.tables].filter((pick) => pick.at < at);
   // "Only customers in Berlin", "only 3 of them".
   const [again] = mentionKind(cursor, at + 1) === "table" ? (tableAt(cursor, at + 1)?.tables ?? []) : [];
-  const asked = again !== undefined && again.score >= CALLED && again.table === tablesRead(cursor)[0];
+  const asked =
+    again !== undefined && again.score >= CALLED && nouns.some(({ tables }) => tables[0]?.table === again.table);
   if (nouns.length === 0 || numberAt(cursor, at + 1) !== undefined || asked) return;
   const after = saidTogether(cursor, at, endOfClause(items, at + 1));
   const ends = items[at + 1] === undefined || items[at + 1]!.kind === "mark";
@@ -38,10 +39,10 @@ function settleOnly(cursor: Cursor, at: number): void {
 const CALLED = 0.6;
 
 /** "the amount of invoices of CUSTOMERS who only bought online": of what it is said, where that is not shown itself. */
-function antecedent({ items }: Cursor, at: number, nouns: readonly Pick[]): Pick | undefined {
+function antecedent({ draft, items }: Cursor, at: number, nouns: readonly Pick[]): Pick | undefined {
   const who = items.slice(0, at).findLastIndex((item) => /^(?:who|that|which|whose)$/.test(lowerText(item)));
   const place = items.slice(0, Math.max(0, who)).findLastIndex(({ kind }) => kind === "mention");
-  return nouns.find((pick) => pick.at === place);
+  return nouns.find((pick) => pick.at === place && pick !== draft.selects[0]?.pick);
 }
 
 /** The first filters of a part of the question, and those that "and" or "or" joins to it: "only tea or coffee". */
