@@ -6,6 +6,7 @@ import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
+import { happenings, isLast } from "./said-happenings.js";
 import { testsSaid } from "./said-tests.js";
 import {
   CURRENT_WORDS,
@@ -176,24 +177,6 @@ function belongingsIn(said: string): string[] {
 function opposite(test: RowTest, table: TableProfile): RowTest {
   return oppositeTest(test, fieldNamed(table, test.field)!);
 }
-
-/** "Last day the tariff was sold": until then it was. */
-const isLast = (text: string) => /^(?:the )?(?:last|final) (?:day|date|time)\b/i.test(text.trim());
-
-/** "When the department was dissolved": what the rest of a text says has happened by the time that a field keeps. */
-function happenings(texts: readonly string[], apart: string): string[] {
-  // "Day on which it was returned, empty until then": before the clause that says what empty means.
-  const others = texts.map((text) => (text === apart ? text.split(/[,;(]\s*(?:null|empty|blank)\b/i) : [text, ""]));
-  return others.flatMap(([text = "", rest]) =>
-    rest === undefined
-      ? []
-      : [...text.matchAll(HAPPENED)].flatMap(([, deed = "", way]) =>
-          way === undefined ? [deed.toLowerCase()] : [`${deed} ${way}`.toLowerCase(), deed.toLowerCase()],
-        ),
-  );
-}
-
-const HAPPENED = /\b(?:was|were|got|been) (\w+ed|left|sold|sent|paid)\b(?: (out|off|in|up|over|back)\b)?/gi;
 
 /** "NULL = has not arrived", "NULL while open", "9999-12-31 = current rate", "1 = deleted, never counts". */
 function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Found[] {

@@ -1,6 +1,8 @@
-import { placeOf } from "../lexicon/income.js";
+import { isTaken, placeOf } from "../lexicon/income.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { type Cursor, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+import { isMoney } from "../lexicon/money.js";
+import { personTables } from "../lexicon/who.js";
+import { type Cursor, mentionKind, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 
 /** "the AMOUNT OF our unpaid invoices", of which each row keeps one: they are added up, and not counted. */
@@ -56,4 +58,23 @@ export function readTotalOf(
   cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
   cursor.at = told ? at : at + 1;
   return true;
+}
+
+/** "quotes OVER 2000": a year is not what anything is over. */
+export const comparesAmounts = (cursor: Cursor, value: number | string) =>
+  typeof value === "number" && /^(?:over|above|under|below|exceeding)$/.test(textAt(cursor, cursor.at));
+
+/** "invoices OVER 3000", "orders of more than 500": the only amount that is kept of what is no person. */
+export function amountOfNoun(cursor: Cursor): Pick | undefined {
+  const { at, lexicon } = cursor;
+  let noun = at - 1;
+  while (at - noun < 3 && /^(?:of|for|worth|are|is|were|was|that|which)$/.test(textAt(cursor, noun))) noun--;
+  const [top, second] = mentionKind(cursor, noun) === "table" ? (tableAt(cursor, noun)?.tables ?? []) : [];
+  if (top === undefined || (second !== undefined && second.score === top.score)) return undefined;
+  if (personTables(lexicon).some(({ table }) => table.name === top.table)) return undefined;
+  const amounts = lexicon.table(top.table).fields.filter(isMoney);
+  const taken = amounts.filter(isTaken);
+  const [only, ...others] = amounts.length === 1 ? amounts : taken;
+  if (only === undefined || others.length > 0) return undefined;
+  return { at, fields: [{ ref: only.ref, score: 0.8 }], tables: [] };
 }

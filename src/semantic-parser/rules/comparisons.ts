@@ -1,14 +1,12 @@
 import type { Unit } from "../../profiles/meaning/measures.js";
 import { isIsoDate, isTimed } from "../lexicon/dated-fields.js";
 import { AGE, measuredIn, TIME } from "../lexicon/dimensions.js";
-import { isTaken } from "../lexicon/income.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { isMoney } from "../lexicon/money.js";
-import { personTables } from "../lexicon/who.js";
 import { type Comparison, OPPOSITE, sameRef } from "../query/query.js";
 import { againstAbove, againstPeers } from "./against-above.js";
 import { againstAggregate, measureFirst, operandAt } from "./against-aggregates.js";
 import { againstField } from "./against-fields.js";
+import { amountOfNoun, comparesAmounts } from "./amounts.js";
 import { pastDistinct, readCounted, readTimes, rowsDone } from "./counted-events.js";
 import {
   addFilter,
@@ -183,25 +181,6 @@ function countsAgainst(cursor: Cursor, at: number, operator: Comparison): boolea
   cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value: 0, against });
   cursor.at = at + 3;
   return true;
-}
-
-/** "quotes OVER 2000": a year is not what anything is over. */
-const comparesAmounts = (cursor: Cursor, value: number | string) =>
-  typeof value === "number" && /^(?:over|above|under|below|exceeding)$/.test(textAt(cursor, cursor.at));
-
-/** "invoices OVER 3000", "orders of more than 500": the only amount that is kept of what is no person. */
-function amountOfNoun(cursor: Cursor): Pick | undefined {
-  const { at, lexicon } = cursor;
-  let noun = at - 1;
-  while (at - noun < 3 && /^(?:of|for|worth|are|is|were|was|that|which)$/.test(textAt(cursor, noun))) noun--;
-  const [top, second] = mentionKind(cursor, noun) === "table" ? (tableAt(cursor, noun)?.tables ?? []) : [];
-  if (top === undefined || (second !== undefined && second.score === top.score)) return undefined;
-  if (personTables(lexicon).some(({ table }) => table.name === top.table)) return undefined;
-  const amounts = lexicon.table(top.table).fields.filter(isMoney);
-  const taken = amounts.filter(isTaken);
-  const [only, ...others] = amounts.length === 1 ? amounts : taken;
-  if (only === undefined || others.length > 0) return undefined;
-  return { at, fields: [{ ref: only.ref, score: 0.8 }], tables: [] };
 }
 
 const saidIn = (units: readonly Unit[] | undefined) => (units === undefined ? {} : { units });
