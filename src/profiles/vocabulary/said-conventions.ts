@@ -278,7 +278,8 @@ function kindOf(field: FieldProfile, phrase: string, event: string | undefined):
   if (event !== undefined && DELETED.has(event)) return "valid";
   // What ends is in force until then; a version is in force while it is the present one.
   if (event !== undefined && /\bin force\b/i.test(phrase)) return "open";
-  if (/\b(?:current|present|in force|latest|(?:counts?|valid|applies|true) now)\b/i.test(phrase)) return "current";
+  if (/\b(?:current|present|in force|latest|(?:counts?|valid|applies|holds?|true) now)\b/i.test(phrase))
+    return "current";
   // Who "still works here" has not left, whatever the day of leaving is kept as.
   if (/\bstill\b/i.test(phrase)) return "open";
   return isDated(field) && /\b(?:running|open|active|ongoing|live|on loan|out)\b/i.test(phrase) ? "open" : "state";

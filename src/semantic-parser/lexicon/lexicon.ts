@@ -87,7 +87,7 @@ export function buildLexicon(
   );
   const standing = standings(profile.tables, vocabulary);
   const pointers = new Map(profile.joins.flatMap(pointer));
-  const tables = profile.tables.map((table): LexicalTable => {
+  const called = profile.tables.map((table): LexicalTable => {
     const primaryKey = rowKey(table, profile.joins);
     const words = wordsOfTable(
       { ...table, primaryKey: [...primaryKey] },
@@ -99,6 +99,7 @@ export function buildLexicon(
     );
     return { ...words, primaryKey, rows: table.rows ?? 0, standing: standing.get(table.name) ?? 1 };
   });
+  const tables = apartFromTargets(called, profile.joins);
   const byTable = new Map(tables.map((table) => [table.name, table]));
   const byField = new Map(tables.flatMap((table) => table.fields).map((field) => [fieldKey(field.ref), field]));
   const fields = [...byField.values()];
@@ -117,6 +118,25 @@ export function buildLexicon(
     field: (ref) => found(byField.get(fieldKey(ref)) ?? figureField(figures.get(fieldKey(ref))), ref.field),
   };
 }
+
+/** "Prescribed exercises" refer to exercises: these are called so rather than those. */
+function apartFromTargets(tables: readonly LexicalTable[], joins: readonly Join[]): LexicalTable[] {
+  return tables.map((table) => {
+    const targets = joins.flatMap(({ from, to }) =>
+      from.table === table.name && to.table !== table.name ? [to.table] : [],
+    );
+    const theirs = tables.flatMap(({ name, namings }) => (targets.includes(name) ? namings : []));
+    const namings = table.namings.map((naming, at) => {
+      const same = theirs.some(({ words, weight }) => words.join() === naming.words.join() && weight >= naming.weight);
+      // "Prescribed exercise" is shortened to it.
+      const short = table.namings.some(({ words }) => words.length > 1 && words.at(-1) === naming.words.join(" "));
+      return same && short && at > 0 ? { ...naming, weight: naming.weight * OF_TARGET } : naming;
+    });
+    return { ...table, namings };
+  });
+}
+
+const OF_TARGET = 0.85;
 
 const calledSo = (said: TableVocabulary | undefined) =>
   (said?.names ?? []).flatMap((naming) => saidWords(naming)?.words ?? []);

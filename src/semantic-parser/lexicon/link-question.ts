@@ -48,6 +48,7 @@ import { thingsDone } from "./things-done.js";
 import { untoldStates } from "./untold-states.js";
 import { verbsOfTimes } from "./verbs-of-times.js";
 import { withPersons } from "./who.js";
+import { reasonsAsked } from "./why.js";
 import { wordIndexOf } from "./word-index.js";
 
 /** What the parser is told: a question, and what is known of the database that it is asked of. */
@@ -119,6 +120,7 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
+  reasonsAsked,
   thingsDone,
   doneToObjects,
   pointersFirst,
