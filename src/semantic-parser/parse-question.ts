@@ -69,7 +69,11 @@ function withPresent(input: ParserInput, options: ParserOptions, queries: Parsed
   const question = input.question.replace(/\btoday['’]s\b/i, "current").replace(/\btoday\b/i, "currently");
   if (question === input.question) return queries;
   const known = new Set(queries.map(({ sql }) => sql));
-  const others = queriesOf({ ...input, question }, options).filter(({ sql }) => !known.has(sql));
+  // None that reads less of the question.
+  const read = queries[0]?.features.coverage ?? 0;
+  const others = queriesOf({ ...input, question }, options).filter(
+    ({ sql, features }) => !known.has(sql) && features.coverage >= read,
+  );
   return [...queries, ...others].sort((a, b) => b.rank - a.rank).slice(0, options.limit);
 }
 

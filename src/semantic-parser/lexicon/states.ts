@@ -67,7 +67,7 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       states.push({ at: rest.length, conventions: ended.conventions, negated: true });
       at = ended.to;
     } else if (found === undefined) {
-      const whole = nowAt(items, at, known);
+      const whole = nowAt(items, at, known, lexicon);
       rest.push(whole?.item ?? items[at]!);
       at = whole?.next ?? at + 1;
     } else {
@@ -140,13 +140,17 @@ function nowAt(
   items: readonly Item[],
   at: number,
   known: readonly TableConvention[],
+  lexicon: Lexicon,
 ): { readonly item: Item; readonly next: number } | undefined {
-  for (const length of [3, 2]) {
+  for (const length of [3, 2, 1]) {
     const run = items.slice(at, at + length);
     if (run.length < length || run.some(({ kind }) => kind !== "word") || !isNow(items, at, at + length)) continue;
     const [from, to] = [run[0]!.from, run.at(-1)!.to];
     const text = run.map(lowerText).join(" ");
-    const weight = known.some(({ convention }) => convention.words.includes(text)) ? "content" : "light";
+    const meant = known.filter(({ convention }) => convention.words.includes(text));
+    const others = meant.length > 0 && isSaidOfOthers(items, meant, lexicon);
+    if (length === 1 && !others) continue;
+    const weight = others ? "content" : "light";
     return { item: { kind: "word", weight, from, to, text }, next: at + length };
   }
   return undefined;
