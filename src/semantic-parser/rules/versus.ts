@@ -40,7 +40,8 @@ export function readMoreOf(cursor: Cursor): boolean {
 /** The two that "more" is asked of become groups, and each is counted. */
 export function settleMoreOf(cursor: Cursor): void {
   const { draft } = cursor;
-  const place = cursor.moreOf ? draft.filters.findIndex(({ joiner }, at) => at > 0 && joiner === "or") : -1;
+  const sets = cursor.moreOf || /^compare$/.test(textAt(cursor, 0));
+  const place = sets ? draft.filters.findIndex(({ joiner }, at) => at > 0 && joiner === "or") : -1;
   const [one, other] = [draft.filters[place - 1], draft.filters[place]];
   if (one === undefined || other === undefined || draft.groups.length > 0) return;
   const group = timesOf(one.test, other.test) ?? kindsOf(one.test, other.test);
@@ -68,7 +69,9 @@ function timesOf(one: FilterTest, other: FilterTest): Pair | undefined {
   const periods = one.kind === "period" && other.kind === "period";
   if (!years && !periods) return undefined;
   const unit =
-    periods && one.kind === "period" && other.kind === "period" ? sameUnit(one.period, other.period) : "year";
+    periods && one.kind === "period" && other.kind === "period"
+      ? (sameUnit(one.period, other.period) ?? apartByYear(one.period, other.period))
+      : "year";
   const { pick } = one as Extract<FilterTest, { kind: "period" | "compare" }>;
   const like = { ...(other as typeof one & { pick: Pick }).pick, like: pick };
   return unit && { pick: { ...pick, unit, like: pick }, one, other: { ...other, pick: like } as FilterTest };
@@ -78,6 +81,12 @@ function timesOf(one: FilterTest, other: FilterTest): Pair | undefined {
 function sameUnit(one: Period, other: Period): PeriodUnit | undefined {
   const unit = unitOf(one);
   return unit === unitOf(other) ? unit : undefined;
+}
+
+/** "The first half of 2024 and that of 2025": halves of two years. */
+function apartByYear(one: Period, other: Period): PeriodUnit | undefined {
+  const [first, second] = [one, other].map(({ year, half }) => (half === undefined ? undefined : year));
+  return first !== undefined && second !== undefined && first !== second ? "year" : undefined;
 }
 
 /** Two values of one field. */

@@ -9,16 +9,30 @@ import type { Shape } from "./sql-shape.js";
 
 /**
  * Fills the structure of a solved example with the fields, values and tables that were read of the question: what the
- * structure has and the reading lacks is taken from the fields named, what it has not is dropped. Undefined when
- * nothing that was read fits a place of the structure.
+ * structure has and the reading lacks is taken from the fields named. Undefined when nothing that was read fits a place
+ * of the structure, and when the structure has no place for something that was read: the question says that, the example
+ * is another one's.
  */
 export function fillShape(draft: Draft, shape: Shape, lexicon: Lexicon): Reshaped | undefined {
-  if (shape.combined || shape.nested !== isNested(draft)) return undefined;
+  if (shape.combined || shape.nested !== isNested(draft) || !holds(shape, draft)) return undefined;
   const selects = fillSelects(draft, shape, lexicon);
   const orders = fillOrders(draft, shape, lexicon);
   if (selects === undefined || orders === undefined || (shape.having && draft.having.length === 0)) return undefined;
   const groups = shape.grouped ? draft.groups : [];
   return { draft: { ...draft, selects, orders, groups }, distinct: shape.distinct };
+}
+
+/** Whether a structure has a place for every part that was read. */
+function holds(shape: Shape, { selects, orders, groups, having }: Draft): boolean {
+  const computed = selects.filter(({ kind }) => kind !== "pick").length;
+  return (
+    computed <= shape.aggregates.length &&
+    selects.length - computed <= shape.selects - shape.aggregates.length &&
+    (orders.length === 0 || shape.order !== "none") &&
+    (groups.length === 0 || shape.grouped) &&
+    (having.length === 0 || shape.having) &&
+    (shape.limited || !orders.some(({ limit }) => limit !== undefined))
+  );
 }
 
 function isNested(draft: Draft): boolean {
