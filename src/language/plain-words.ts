@@ -6,6 +6,9 @@ const MEASURES =
 const MONTHS =
   "january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec";
 
+/** Parts of a year. */
+const PARTS = "q[1-4]|h[12]|(?:first|second|third|fourth|1st|2nd|3rd|4th|last) (?:half|quarter)";
+
 /** What stands before a remark. */
 const APART = "(?:[,;(]|\\s[–-]\\s)\\s*";
 
@@ -50,7 +53,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   // "Compare the jobs in 2023 and 2024": of each, and not of both together.
   [
     new RegExp(
-      `^\\s*compare (?!.*\\b(?:with|to|against|vs|versus)\\b)(.*\\b(?:\\d{4}|${MONTHS})) and (?=(?:\\d{4}|${MONTHS})\\b)`,
+      `^\\s*compare (?!.*\\b(?:with|to|against|vs|versus)\\b)(.*\\b(?:\\d{4}|${MONTHS})) and (?:in |for )?(?:the )?(?=(?:\\d{4}|${MONTHS}|${PARTS})\\b)`,
       "i",
     ),
     "$1 vs ",
@@ -58,7 +61,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   // "Compare the jobs in May 2025 with May 2024"; "January to June" is one time.
   [
     new RegExp(
-      `^\\s*compare (?:the )?(?!.*\\b(?:${MONTHS})(?: \\d{4})? to (?:${MONTHS})\\b)(.*\\b(?:\\d{4}|${MONTHS})) (?:with|to|against) (?=(?:the )?(?:\\d{4}|${MONTHS})\\b)`,
+      `^\\s*compare (?:the )?(?!.*\\b(?:${MONTHS})(?: \\d{4})? to (?:${MONTHS})\\b)(.*\\b(?:\\d{4}|${MONTHS})) (?:with|to|against) (?:in |for )?(?:the )?(?=(?:\\d{4}|${MONTHS}|${PARTS})\\b)`,
       "i",
     ),
     "$1 vs ",

@@ -62,3 +62,14 @@ answers("why, by the reason that rows keep", {
     ["too late", 1],
   ],
 });
+
+answers("halves and quarters of two years set against each other", {
+  "Compare orders placed in the first half of 2023 and the first half of 2024": [
+    [2023, 1],
+    [2024, 3],
+  ],
+  "Compare orders in Q2 2023 with Q1 2024": [
+    ["2023-Q2", 1],
+    ["2024-Q1", 3],
+  ],
+});

@@ -40,8 +40,7 @@ export function readMoreOf(cursor: Cursor): boolean {
 /** The two that "more" is asked of become groups, and each is counted. */
 export function settleMoreOf(cursor: Cursor): void {
   const { draft } = cursor;
-  const sets = cursor.moreOf || /^compare$/.test(textAt(cursor, 0));
-  const place = sets ? draft.filters.findIndex(({ joiner }, at) => at > 0 && joiner === "or") : -1;
+  const place = cursor.moreOf ? draft.filters.findIndex(({ joiner }, at) => at > 0 && joiner === "or") : -1;
   const [one, other] = [draft.filters[place - 1], draft.filters[place]];
   if (one === undefined || other === undefined || draft.groups.length > 0) return;
   const group = timesOf(one.test, other.test) ?? kindsOf(one.test, other.test);
