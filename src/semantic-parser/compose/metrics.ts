@@ -7,6 +7,7 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import { isAggregated } from "../query/expressions.js";
 import type { Condition, Expression } from "../query/query.js";
 import type { Filter, Ordering, Pick } from "../rules/draft.js";
+import { isAggregate } from "../rules/formula.js";
 import type { Building } from "./building.js";
 
 export function figureOf({ figures }: Lexicon, ref: FieldRef | undefined): Figure | undefined {
@@ -68,6 +69,7 @@ export function isAggregateFigure(building: Building, pick: Pick | undefined): b
 
 /** True for an order by what is computed over several rows. */
 export function isOverRows(building: Building, by: Ordering["by"]): boolean {
+  if (by.kind === "formula") return isAggregate(by.formula);
   if (by.kind !== "field") return by.kind === "count";
   return by.aggregate !== undefined || isAggregateFigure(building, by.pick);
 }

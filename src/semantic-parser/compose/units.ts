@@ -68,6 +68,16 @@ export function inUsualUnits(lexicon: Lexicon, query: Query, asked: readonly Uni
 /** Without the noise of binary fractions. */
 const plain = (value: number) => Number(value.toPrecision(12));
 
+/** A difference is in the unit of what it is of; money for each of something else is money. */
+function unitsOfArithmetic(
+  lexicon: Lexicon,
+  { operator, left, right, said }: Extract<Expression, { kind: "arithmetic" }>,
+): readonly Unit[] {
+  if (operator === "+" || operator === "-") return unitsOf(lexicon, left);
+  const divided = operator === "/" && said === undefined && !unitsOf(lexicon, right).some(isMoney);
+  return divided ? unitsOf(lexicon, left).filter(isMoney) : [];
+}
+
 const DAYS: readonly Unit[] = [{ quantity: "time", factor: 86_400, phrase: "in days" }];
 
 function unitsOf(lexicon: Lexicon, item: Expression): readonly Unit[] {
@@ -77,7 +87,7 @@ function unitsOf(lexicon: Lexicon, item: Expression): readonly Unit[] {
     case "aggregate":
       return item.of === "rows" || item.name === "count" ? [] : unitsOf(lexicon, item.of);
     case "arithmetic":
-      return item.operator === "+" || item.operator === "-" ? unitsOf(lexicon, item.left) : [];
+      return unitsOfArithmetic(lexicon, item);
     case "elapsed":
       return item.unit === "days" ? DAYS : [];
     case "formula": {

@@ -56,6 +56,8 @@ export interface Cursor {
         readonly kind: "growth";
         readonly percent: boolean;
         readonly of: FilterTest;
+        /** "The BIGGEST increase": the rows shown are ranked by it. */
+        readonly ranked?: { readonly most: boolean; readonly limit: number };
         readonly tests: readonly [FilterTest, FilterTest];
       }
     | {

@@ -1,9 +1,10 @@
 import { fieldKey } from "../../databases/schema.js";
 import type { Period } from "../../language/period.js";
+import { isTimed } from "../lexicon/dated-fields.js";
 import { summedIn } from "../lexicon/figures.js";
 import { askFor, type Cursor, cueAt, mentionKind, textAt } from "./cursor.js";
 import type { FilterTest, Formula, Pick } from "./draft.js";
-import { arithmeticOf, countOf, figureOf, percentOf } from "./formula.js";
+import { arithmeticOf, countOf, figureOf, firstPick, percentOf, placesOf } from "./formula.js";
 import { datesOf, periodAt } from "./periods.js";
 
 export type Growth = Extract<Cursor["compared"], { kind: "growth" }>;
@@ -23,6 +24,7 @@ const BESIDE = /^(?:by|how|much|many|what|which|did|does|do|has|have|the|in|of|i
  */
 export function readGrowth(cursor: Cursor): boolean {
   const { items, at } = cursor;
+  if (readRankedGrowth(cursor)) return true;
   const asks = /^(?:by|how|what)$/.test(textAt(cursor, at)) || PERCENT.test(textAt(cursor, at));
   if (cursor.compared !== undefined || !(asks || saysGrowth(cursor, at))) return false;
   const said = items.findIndex((_, place) => place >= at && saysGrowth(cursor, place));
@@ -41,6 +43,44 @@ export function readGrowth(cursor: Cursor): boolean {
   askFor(cursor);
   cursor.at = Math.max(next, at + 1);
   return true;
+}
+
+/** "Which shop had the BIGGEST INCREASE in sales between May and June": those that are shown are ranked by it. */
+function readRankedGrowth(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const cue = cueAt(cursor, at, "extreme", "most");
+  const [shown, second] = draft.selects;
+  const plain = cue !== undefined && !(cue.kind === "extreme" && cue.dimension !== undefined);
+  if (!plain || cursor.compared !== undefined || shown?.kind !== "pick" || second !== undefined) return false;
+  const pair = saysGrowth(cursor, at + 1) ? pairAfter(cursor, at + 1) : undefined;
+  if (pair === undefined) return false;
+  const word = textAt(cursor, at + 1);
+  const [first, later] = pair.tests;
+  const before = cursor.items[at - 1];
+  cursor.skips.set(pair.from, pair.next);
+  cursor.compared = {
+    at,
+    kind: "growth",
+    percent: word === "growth" || cursor.items.some((_, place) => PERCENT.test(textAt(cursor, place))),
+    of: first,
+    tests: SHRINKS.test(word) || word === "decline" ? [later, first] : pair.tests,
+    ranked: { most: cue.most, limit: cursor.limit ?? (before?.kind === "number" ? before.value : 1) },
+  };
+  cursor.limit = undefined;
+  cursor.modifier = false;
+  cursor.at = /^(?:in|of)$/.test(textAt(cursor, at + 2)) ? at + 3 : at + 2;
+  return true;
+}
+
+/** What is computed ranks what is shown. */
+export function rankByGrowth(
+  { draft }: Cursor,
+  at: number,
+  ranked: Exclude<Growth["ranked"], undefined>,
+  formula: Formula,
+): void {
+  const pick = firstPick(placesOf(formula)) ?? draft.selects[0]?.pick;
+  if (pick !== undefined) draft.orders.push({ at, by: { kind: "formula", pick, formula }, ...ranked });
 }
 
 /** A noun of growing or shrinking, or a verb behind "did". */
@@ -129,15 +169,40 @@ function yearOf(...periods: readonly Period[]): { year?: number } {
 }
 
 /** What grows: a figure that is added up or averaged, or rows that are counted. */
-export function growthOf(cursor: Cursor, { percent, of: whole, tests: [first, second] }: Growth): Formula | undefined {
+export function growthOf(cursor: Cursor, { percent, of: whole, tests, ranked }: Growth): Formula | undefined {
   const { draft, lexicon } = cursor;
-  const part = draft.selects.pop();
+  const [first, second] = tests;
+  const part = ranked !== undefined && draft.selects.length < 2 ? undefined : draft.selects.pop();
   const figure = figureOf(lexicon, part);
   if (part?.pick !== undefined && figure === undefined) draft.tables.push({ ...part.pick, fields: [] });
   const place = figure?.of === undefined || figure.of === "rows" || figure.of.kind !== "pick" ? undefined : figure.of;
   const defined = place?.pick.fields[0] && lexicon.figures.get(fieldKey(place.pick.fields[0].ref));
   if (defined !== undefined && summedIn(defined.expression) === undefined) return undefined;
-  const of = (when: FilterTest): Formula => (figure === undefined ? countOf(when) : { ...figure, when });
+  const own = dateTables(cursor, place?.pick.fields[0]?.ref.table);
+  const of = (test: FilterTest): Formula => {
+    const when = withDates(test, own);
+    return figure === undefined ? countOf(when) : { ...figure, when };
+  };
   const gain = arithmeticOf("-", of(second), of(first));
   return percent ? percentOf(gain, of(whole)) : gain;
+}
+
+/** Whether a table's days say when a figure was: those of its own rows, if they have any, and not when what is told apart began. */
+function dateTables({ draft, lexicon }: Cursor, figure: string | undefined): (table: string) => boolean {
+  if (figure !== undefined && lexicon.table(figure).fields.some(isTimed)) return (table) => table === figure;
+  const shown = draft.selects.flatMap((part) => (part.kind === "pick" ? part.pick : []));
+  const apart = new Set(
+    [...draft.groups, ...shown].flatMap(({ tables }) => tables.slice(0, 1).map(({ table }) => table)),
+  );
+  return (table) => !apart.has(table);
+}
+
+function withDates(test: FilterTest, isOwn: (table: string) => boolean): FilterTest {
+  if (test.kind !== "period") return test;
+  const only = (pick: Pick): Pick => {
+    const fields = pick.fields.filter(({ ref }) => isOwn(ref.table));
+    return fields.length === 0 ? pick : { ...pick, fields };
+  };
+  const { like, ...pick } = only(test.pick);
+  return { ...test, pick: like === undefined ? pick : { ...pick, like: only(like) } };
 }

@@ -1,5 +1,6 @@
+import { sameRef } from "../query/query.js";
 import { type Cursor, textAt } from "./cursor.js";
-import type { Draft, Filter, FilterTest, Formula, SelectPart } from "./draft.js";
+import type { Draft, Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { countOf, figureOf, percentOf } from "./formula.js";
 
 /** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
@@ -13,6 +14,23 @@ export function takeMissing({ draft }: Cursor, at: number): void {
   draft.exclusions.pop();
   const test: FilterTest = { kind: "null", pick: { ...pick, tables: [] }, negated: false };
   draft.filters.push({ at: only.at, test, joiner: "and", exclusion: undefined });
+}
+
+/** "cancellation rate IN 2024": of what began then, and not of what was cancelled then, which is all of it. */
+export function passDone({ draft }: Cursor, { fields: done }: Pick): void {
+  for (const [index, filter] of draft.filters.entries()) {
+    const { test } = filter;
+    if (!isOfTime(test) || !("pick" in test) || test.pick?.when !== true) continue;
+    const fields = test.pick.fields.filter(({ ref }) => !done.some((each) => sameRef(each.ref, ref)));
+    if (fields.length > 0)
+      draft.filters[index] = { ...filter, test: { ...test, pick: { ...test.pick, fields } } as FilterTest };
+  }
+  // "Cancellation rate BY MONTH".
+  for (const [index, group] of draft.groups.entries()) {
+    const fields =
+      group.when === true ? group.fields.filter(({ ref }) => !done.some((each) => sameRef(each.ref, ref))) : [];
+    if (fields.length > 0) draft.groups[index] = { ...group, fields };
+  }
 }
 
 /** "the share of completed moves WITHOUT ANY DAMAGE": those that the exclusion leaves are the part. */

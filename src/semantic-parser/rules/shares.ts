@@ -4,14 +4,13 @@ import { isAdditive } from "../lexicon/additive.js";
 import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
 import type { Figure } from "../lexicon/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { sameRef } from "../query/query.js";
 import { addFilter, askFor, type Cursor, cueAt, fieldAt, mentionKind, textAt, valuesAt } from "./cursor.js";
 import { passCount } from "./defined.js";
 import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "./formula.js";
-import { type Growth, growthOf } from "./growth.js";
-import { isOfTime, mainVerb, shareOfGroups, takeMissing, takeWith, takeWithout } from "./share-parts.js";
+import { type Growth, growthOf, rankByGrowth } from "./growth.js";
+import { isOfTime, mainVerb, passDone, shareOfGroups, takeMissing, takeWith, takeWithout } from "./share-parts.js";
 import { type Beside, settleBeside } from "./uneven-periods.js";
 
 const SHARES: Readonly<Record<string, "percent" | "share">> = {
@@ -104,8 +103,10 @@ export function settleShare(cursor: Cursor): void {
       : compared.kind === "percent" || compared.kind === "share"
         ? shareOf(cursor, compared)
         : twoOf(cursor, compared);
-  askFor(cursor);
+  const ranked = compared.kind === "growth" ? compared.ranked : undefined;
+  if (ranked === undefined) askFor(cursor);
   if (formula === undefined) draft.unread.push(compared.at);
+  else if (ranked !== undefined) rankByGrowth(cursor, compared.at, ranked, formula);
   else draft.selects.push({ kind: "formula", formula, pick: wholePick(formula) });
 }
 
@@ -142,17 +143,6 @@ function countEvents({ draft, lexicon }: Cursor, at: number, test: FilterTest): 
   const [top] = test.kind === "value" ? test.options : ((test.pick?.fields ?? []) as readonly { ref: FieldRef }[]);
   if (top !== undefined && isOfEvents(lexicon, top.ref.table))
     draft.tables.push({ at, fields: [], tables: [{ table: top.ref.table, score: 0.85 }] });
-}
-
-/** "cancellation rate IN 2024": of what began then, and not of what was cancelled then, which is all of it. */
-function passDone({ draft }: Cursor, { fields: done }: Pick): void {
-  for (const [index, filter] of draft.filters.entries()) {
-    const { test } = filter;
-    if (!isOfTime(test) || !("pick" in test) || test.pick?.when !== true) continue;
-    const fields = test.pick.fields.filter(({ ref }) => !done.some((each) => sameRef(each.ref, ref)));
-    if (fields.length > 0)
-      draft.filters[index] = { ...filter, test: { ...test, pick: { ...test.pick, fields } } as FilterTest };
-  }
 }
 
 /** "the share of BOOKINGS", read as their dates: of the rows that have them. */

@@ -23,6 +23,8 @@ import { passOverKey, rankingKey } from "./limits.js";
 import { added, addedUp, readCommon, readMost } from "./most.js";
 import { computedKey } from "./orders.js";
 import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
+import { rankedRatio } from "./ratios.js";
+import { readSelling } from "./selling.js";
 
 /** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
 export function readSuperlative(cursor: Cursor): boolean {
@@ -39,6 +41,13 @@ export function readSuperlative(cursor: Cursor): boolean {
   cursor.limit = undefined;
   if (/^(?:their|its|his|her|whose)$/.test(textAt(cursor, cursor.at - 1)) && limit === 1)
     return readOwn(cursor, cue, start);
+  const ratio = cue.kind === "extreme" && cue.dimension === undefined ? rankedRatio(cursor, start) : undefined;
+  if (ratio !== undefined) {
+    const by = { kind: "formula", pick: ratio.pick, formula: ratio.formula } as const;
+    cursor.draft.orders.push({ at: cursor.at, by, most: cue.most, limit });
+    cursor.at = ratio.next;
+    return true;
+  }
   if (cue.kind !== "most" && readRanking(cursor, start, cue.most, limit)) return true;
   if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
   const dimension = cue.kind === "extreme" ? (staying(cursor, cue) ?? cue.dimension) : undefined;
@@ -77,7 +86,7 @@ function readNth(cursor: Cursor): boolean {
   const { orders, selects } = cursor.draft;
   const known = new Set<unknown>([...orders, ...selects]);
   cursor.at++;
-  if (!readSuperlative(cursor)) {
+  if (!readSelling(cursor) && !readSuperlative(cursor)) {
     cursor.at--;
     return false;
   }
