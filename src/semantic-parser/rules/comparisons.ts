@@ -27,6 +27,7 @@ import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { againstInner } from "./operands.js";
 import { measuredFields, measuredOfSubject, sizeOfNoun } from "./ranked-fields.js";
 import { passRate } from "./rates.js";
+import { limitsSum, limitsTotalOf } from "./sums-of-groups.js";
 import { fieldsIn, unitsAt } from "./units.js";
 
 /** "between 2 and 5", after or before its field. */
@@ -111,6 +112,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     "are",
     "is",
   ]);
+  if (dimension === undefined && limitsTotalOf(cursor, place, { operator, value, units })) return true;
   if (typeof value === "number" && dimension === undefined && readCounted(cursor, place, operator, value)) return true;
   if (typeof value === "number" && textAt(cursor, after) === "times" && readTimes(cursor, after, operator, value))
     return true;
@@ -159,6 +161,10 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
       : undefined) ??
     (typeof value === "number" ? amountOfNoun(cursor) : undefined);
   if (pick === undefined || isNoDay(cursor, pick, value)) return false;
+  if (limitsSum(cursor, pick, { operator, value, units })) {
+    cursor.at = pick === field ? place + 1 : after;
+    return true;
+  }
   addFilter(cursor, cursor.at, {
     kind: "compare",
     pick,

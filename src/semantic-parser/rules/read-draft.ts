@@ -69,6 +69,7 @@ import { readHowManySold, readSelling } from "./selling.js";
 import { readShare, settleShare } from "./shares.js";
 import { readSinceThen } from "./since-then.js";
 import { readSpentMost } from "./spent-most.js";
+import { readStockLevel } from "./stock-levels.js";
 import { readStockValue } from "./stock-value.js";
 import { readSubjectOfCode } from "./subjects-of-codes.js";
 import { readSummedKind } from "./summed-kinds.js";
@@ -109,6 +110,7 @@ const RULES: readonly Rule[] = [
   readAskedBeside,
   readPriceList,
   readStockValue,
+  readStockLevel,
   readAge,
   readUntil,
   readElapsed,

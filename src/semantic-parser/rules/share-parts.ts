@@ -1,3 +1,4 @@
+import { isTimed } from "../lexicon/dated-fields.js";
 import { sameRef } from "../query/query.js";
 import { type Cursor, textAt } from "./cursor.js";
 import type { Draft, Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
@@ -40,6 +41,28 @@ export function takeWithout({ draft }: Cursor, at: number, place: number | undef
   if (!named || second !== undefined || place !== undefined) return undefined;
   draft.exclusions[0] = { ...only, ofPart: true };
   return { kind: "without", exclusion: 0, pick: undefined, negated: false };
+}
+
+/** "What proportion of the drivers HAVE LEFT": those with the day on which that happened. */
+export function takeDone(cursor: Cursor, at: number): FilterTest | undefined {
+  const { draft, lexicon } = cursor;
+  for (const list of [draft.selects, draft.hints]) {
+    const place = list.findIndex((each) => {
+      const pick = "kind" in each ? (each.kind === "pick" ? each.pick : undefined) : each;
+      const [top] = pick?.fields ?? [];
+      if (pick === undefined || top === undefined || pick.at < at || (pick.tables[0]?.score ?? 0) >= top.score)
+        return false;
+      const field = lexicon.field(top.ref);
+      const said = [1, 2].some((back) =>
+        /^(?:have|has|had|was|were|is|are|been)$/.test(textAt(cursor, pick.at - back)),
+      );
+      return said && isTimed(field) && (field.profile.nulls ?? 0) > 0;
+    });
+    const [found] = place < 0 ? [] : list.splice(place, 1);
+    const pick = found === undefined ? undefined : "kind" in found ? found.pick : found;
+    if (pick !== undefined) return { kind: "null", pick: { ...pick, tables: [] }, negated: true };
+  }
+  return undefined;
 }
 
 /** "percentage of events WITH FEEDBACK": those to which other rows belong. */

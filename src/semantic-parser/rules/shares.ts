@@ -10,7 +10,16 @@ import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { flagAt } from "./flags.js";
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "./formula.js";
 import { type Growth, growthOf, rankByGrowth } from "./growth.js";
-import { isOfTime, mainVerb, passDone, shareOfGroups, takeMissing, takeWith, takeWithout } from "./share-parts.js";
+import {
+  isOfTime,
+  mainVerb,
+  passDone,
+  shareOfGroups,
+  takeDone,
+  takeMissing,
+  takeWith,
+  takeWithout,
+} from "./share-parts.js";
 import { type Beside, settleBeside } from "./uneven-periods.js";
 
 const SHARES: Readonly<Record<string, "percent" | "share">> = {
@@ -124,7 +133,10 @@ function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula |
   const ofGroups = without === undefined && kind === "percent" ? shareOfGroups(cursor, told) : undefined;
   if (ofGroups !== undefined) return ofGroups;
   const part = without === undefined ? told : [];
-  const when = without ?? taken(cursor, part) ?? (place === undefined ? takeWith(cursor, at) : undefined);
+  const when =
+    without ??
+    taken(cursor, part) ??
+    (place === undefined ? (takeWith(cursor, at) ?? takeDone(cursor, at)) : undefined);
   if (when === undefined) return undefined;
   if (when.kind === "null" && when.negated) passDone(cursor, when.pick);
   if (place !== undefined && draft.tables.length + draft.selects.length === 0) countEvents(cursor, place, when);

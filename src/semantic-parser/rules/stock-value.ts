@@ -1,6 +1,7 @@
 import { isAdditive } from "../lexicon/additive.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
+import { stockFields } from "./against-fields.js";
 import { type Cursor, fieldAt, textAt } from "./cursor.js";
 import type { Formula } from "./draft.js";
 import { arithmeticOf, firstPick, placesOf } from "./formula.js";
@@ -12,8 +13,10 @@ export function readStockValue(cursor: Cursor): boolean {
   const said = worthAt(cursor);
   if (said === undefined) return false;
   const found = lexicon.tables.flatMap((table) => {
-    const quantity = table.fields.find((field) => field.called.has("stock") && isAdditive(field) && !isMoney(field));
-    const price = quantity === undefined ? undefined : priceOf(cursor, table);
+    const quantity =
+      table.fields.find((field) => field.called.has("stock") && isAdditive(field) && !isMoney(field)) ?? levelOf(table);
+    const things = quantity === undefined ? [] : [table, ...referredTo(cursor, table)];
+    const [price] = things.flatMap((each) => priceOf(cursor, each) ?? []);
     return quantity === undefined || price === undefined ? [] : [{ quantity, price: price.field, place: price.at }];
   });
   const [only, second] = found;
@@ -29,6 +32,19 @@ export function readStockValue(cursor: Cursor): boolean {
   cursor.modifier = true;
   cursor.at++;
   return true;
+}
+
+/** How many there are of each thing, where a table of stock keeps it. */
+function levelOf({ called, fields }: LexicalTable): LexicalField | undefined {
+  const [only, second] = called.has("stock") || called.has("inventory") ? stockFields(fields) : [];
+  return second === undefined ? only : undefined;
+}
+
+/** The things whose stock a table keeps, which have their price. */
+function referredTo({ lexicon }: Cursor, { name }: LexicalTable): LexicalTable[] {
+  return lexicon.joins.flatMap(({ from, to }) =>
+    from.table === name && to.table !== name ? [lexicon.table(to.table)] : [],
+  );
 }
 
 const OPENS = /^(?:the|value|worth|what|how|stock|inventory|our|total)$/;

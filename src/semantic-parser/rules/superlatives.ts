@@ -174,7 +174,9 @@ function readHighest(
     cursor.at = at + 1;
     return true;
   }
-  const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension));
+  // "The TWO HIGHEST expenses of each kind": by the amount that each of them keeps.
+  const amounts = limit > 1 && dimension === undefined ? amountsOfRows(cursor, at) : undefined;
+  const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension)) ?? amounts;
   if (pick === undefined) return readTopBy(cursor, start, most, limit);
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
   cursor.at = start;
