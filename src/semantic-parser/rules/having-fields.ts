@@ -112,7 +112,7 @@ function readStock(cursor: Cursor): boolean {
       const counted = kind === "number" && !key && profile.min === 0;
       return counted && (called.has("stock") || (out && score >= NAMED));
     }) ?? [];
-  if (out && fields.length === 0) return readStockTable(cursor, place);
+  if (fields.length === 0 && readStockTable(cursor, place, out)) return true;
   if (pick === undefined || fields.length === 0) return false;
   const some = out === cursor.negated;
   const kept = { ...pick, fields, tables: [] };
@@ -122,13 +122,13 @@ function readStock(cursor: Cursor): boolean {
 }
 
 /** "OUT OF STOCK", where a table of that name keeps how many there are. */
-function readStockTable(cursor: Cursor, place: number): boolean {
+function readStockTable(cursor: Cursor, place: number, out: boolean): boolean {
   const { at, lexicon } = cursor;
   const [named] = mentionKind(cursor, place) === "table" ? (tableAt(cursor, place)?.tables ?? []) : [];
   const [only, second] = named === undefined ? [] : stockFields(lexicon.table(named.table).fields);
   if (only === undefined || second !== undefined) return false;
   const pick = { at: place, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };
-  addFilter(cursor, at, { kind: "compare", pick, operator: cursor.negated ? ">" : "=", value: 0 });
+  addFilter(cursor, at, { kind: "compare", pick, operator: out === cursor.negated ? ">" : "=", value: 0 });
   cursor.at = place + 1;
   return true;
 }

@@ -75,6 +75,7 @@ import { readSubjectOfCode } from "./subjects-of-codes.js";
 import { readSummedKind } from "./summed-kinds.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
+import { readTenure } from "./tenure.js";
 import { readUnderWay } from "./under-way.js";
 import { readUndoneOf } from "./undone-of.js";
 import { readUnit } from "./units.js";
@@ -113,6 +114,7 @@ const RULES: readonly Rule[] = [
   readStockLevel,
   readAge,
   readUntil,
+  readTenure,
   readElapsed,
   readCourseTime,
   readMeasure,
