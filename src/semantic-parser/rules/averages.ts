@@ -125,5 +125,18 @@ function ownerKey(cursor: Cursor, counted: number, divisor: number): FieldRef | 
   const join = cursor.lexicon.joins.find(
     ({ from, to }) => many.has(from.table) && one.has(to.table) && from.table !== to.table && from.fields.length === 1,
   );
-  return join && { table: join.from.table, field: join.from.fields[0]! };
+  if (join !== undefined) return { table: join.from.table, field: join.from.fields[0]! };
+  return linkKey(cursor, many, one);
+}
+
+/** "PARTICIPANTS per course", which bookings lead to: of the only table that refers to both, whose rows are counted. */
+function linkKey({ lexicon }: Cursor, many: ReadonlySet<string>, one: ReadonlySet<string>): FieldRef | undefined {
+  const refers = (table: string, to: ReadonlySet<string>) =>
+    lexicon.joins.filter((join) => join.from.table === table && to.has(join.to.table) && join.from.fields.length === 1);
+  const links = lexicon.tables.flatMap(({ name }) => {
+    const [own, second] = refers(name, one);
+    const both = !many.has(name) && !one.has(name) && refers(name, many).length === 1;
+    return both && own !== undefined && second === undefined ? [{ table: name, field: own.from.fields[0]! }] : [];
+  });
+  return links.length === 1 ? links[0] : undefined;
 }

@@ -4,6 +4,7 @@ import type { LexicalField } from "../lexicon/lexicon.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "./draft.js";
+import { averageElsewhere } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 
 /** What the date is called by which something should have happened. */
@@ -51,6 +52,7 @@ const isSaidAgain = ({ right }: Extract<FilterTest, { kind: "formula" }>, due: r
 /** "the AVERAGE DELAY", "delay in days per type": the time from the date that was due to that on which it happened. */
 export function readDelay(cursor: Cursor): boolean {
   const { at, draft } = cursor;
+  if (readDaysLate(cursor)) return true;
   const aggregate = cueAt(cursor, at, "aggregate");
   const place = aggregate === undefined ? at : at + 1;
   const pick = pickAt(cursor, place);
@@ -63,6 +65,26 @@ export function readDelay(cursor: Cursor): boolean {
   const formula: Formula = { kind: "aggregate", name: aggregate?.name ?? "avg", distinct: false, of: elapsed };
   draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
   cursor.at = place + 1;
+  return true;
+}
+
+/** "HOW MANY DAYS LATE are bills paid ON AVERAGE", "average days late per client": the delay of what was late. */
+function readDaysLate(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const asked = cueAt(cursor, at, "count") !== undefined;
+  const name = asked ? averageElsewhere(cursor, at + 3) : cueAt(cursor, at, "aggregate")?.name;
+  if (name === undefined || textAt(cursor, at + 1) !== "days" || !/^(?:late|overdue)$/.test(textAt(cursor, at + 2)))
+    return false;
+  const pair = pairOf(cursor);
+  if (pair === undefined || pair.due[0]!.score < NAMED) return false;
+  const end = (fields: FieldOption[]): Formula => ({ kind: "pick", pick: { at, fields, tables: [] } });
+  const [due, done] = [end(pair.due), end(pair.done)];
+  const elapsed: Formula = { kind: "elapsed", unit: "days", from: due, to: done };
+  const formula: Formula = { kind: "aggregate", name, distinct: false, of: elapsed };
+  draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
+  addFilter(cursor, at, { kind: "formula", pick: firstPick(placesOf(done)), left: done, operator: ">", right: due });
+  cursor.modifier = true;
+  cursor.at += 3;
   return true;
 }
 

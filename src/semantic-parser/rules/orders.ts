@@ -2,6 +2,7 @@ import { namesTime } from "../lexicon/items.js";
 import { type Cursor, cueAt, fieldAt, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
 import { quantityAt } from "./quantities.js";
+import { fieldsIn, unitsAt } from "./units.js";
 
 /** "sorted by age in descending order", "in alphabetical order of name", "from the oldest to the youngest". */
 export function readOrder(cursor: Cursor): boolean {
@@ -94,7 +95,9 @@ export function keyAt(cursor: Cursor, from: number): { by: Ordering["by"]; next:
   }
   const aggregate = cueAt(cursor, at, "aggregate");
   const place = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);
-  const pick = fieldAt(cursor, place);
+  const units = unitsAt(cursor, place);
+  // "Top 3 drivers BY KILOMETRES": what is kept in them.
+  const pick = fieldAt(cursor, place) ?? (units && fieldsIn(cursor, place, units));
   // "sorted by AVERAGE": by the one that is shown.
   const shown = cursor.draft.selects.find((part) => part.kind === "aggregate" && part.name === aggregate?.name);
   if (pick === undefined && shown?.kind === "aggregate")
