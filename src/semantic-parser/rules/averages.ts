@@ -1,4 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { isAdditive } from "../lexicon/additive.js";
+import { isMoney } from "../lexicon/money.js";
 import { askedDates } from "./asked-dates.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
@@ -129,12 +131,16 @@ function ownerKey(cursor: Cursor, counted: number, divisor: number): FieldRef | 
   return linkKey(cursor, many, one);
 }
 
-/** "PARTICIPANTS per course", which bookings lead to: of the only table that refers to both, whose rows are counted. */
+/**
+ * "PARTICIPANTS per course", which bookings lead to: of the only table that refers to both, whose rows are counted. Rows
+ * that keep hours or quantities may name the same two more than once.
+ */
 function linkKey({ lexicon }: Cursor, many: ReadonlySet<string>, one: ReadonlySet<string>): FieldRef | undefined {
   const refers = (table: string, to: ReadonlySet<string>) =>
     lexicon.joins.filter((join) => join.from.table === table && to.has(join.to.table) && join.from.fields.length === 1);
-  const links = lexicon.tables.flatMap(({ name }) => {
+  const links = lexicon.tables.flatMap(({ name, fields }) => {
     const [own, second] = refers(name, one);
+    if (fields.some((field) => isAdditive(field) && !isMoney(field))) return [];
     const both = !many.has(name) && !one.has(name) && refers(name, many).length === 1;
     return both && own !== undefined && second === undefined ? [{ table: name, field: own.from.fields[0]! }] : [];
   });

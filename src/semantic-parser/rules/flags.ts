@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
+import { isAdditive } from "../lexicon/additive.js";
 import { type FlagSides, flagSides } from "../lexicon/flag-sides.js";
 import { addFilter, type Cursor, cueAt, markRead, mentionKind, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
@@ -80,6 +81,8 @@ function isSaidOfRows(cursor: Cursor): boolean {
   const { at, draft } = cursor;
   if (NAMED.has(textAt(cursor, at + 1)) || asksWhether(cursor)) return false;
   if (mentionKind(cursor, at + 1) === "table" || tableNamed(cursor) !== undefined || isCounted(cursor)) return true;
+  // "BILLABLE HOURS per project": of which rows the hours are.
+  if (flagsFigure(cursor, at)) return true;
   // "pet safe HOUSEPLANTS": of what kind the rows are.
   if (mentionKind(cursor, at + 1) === "value" && draft.selects.length + draft.tables.length === 0) return true;
   const begun = draft.selects.length + draft.tables.length > 0 && textAt(cursor, at - 2) !== "what";
@@ -97,6 +100,18 @@ function isSaidOfRows(cursor: Cursor): boolean {
   }
   return begun && (SAID.has(textAt(cursor, before)) || cursor.negated || cursor.exclusion !== undefined);
 }
+
+/** A figure of the same rows follows, which is added up. */
+export function flagsFigure(cursor: Cursor, at: number): boolean {
+  const { lexicon } = cursor;
+  const [flag] = pickAt(cursor, at)?.fields ?? [];
+  const [figure] = mentionKind(cursor, at + 1) === "field" ? (pickAt(cursor, at + 1)?.fields ?? []) : [];
+  if (flag === undefined || figure === undefined || flag.ref.table !== figure.ref.table) return false;
+  return figure.score >= CALLED && flag.score >= CALLED && isAdditive(lexicon.field(figure.ref));
+}
+
+/** From here on a field is called so. */
+const CALLED = 0.8;
 
 /** The table of a field whose name and table's name were read as one. */
 function tableNamed(cursor: Cursor): string | undefined {

@@ -1,6 +1,7 @@
 import { isPlural } from "../../language/plurals.js";
-import { type Cursor, cueAt, mentionKind, numberAt, skipSmall, tableAt, textAt } from "./cursor.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { Ordering } from "./draft.js";
+import { flagAt, flagsFigure } from "./flags.js";
 import { keyAt } from "./orders.js";
 
 const ASKS: readonly string[] = [
@@ -42,6 +43,13 @@ function countedRows(cursor: Cursor, from: number): Omit<Key, "from"> | undefine
   return noun === at ? { by: { kind: "count", pick }, next: at + 1 } : { by: { kind: "count", pick }, next: at, noun };
 }
 
+/** "the 3 teachers by BILLABLE HOURS": by the hours; which of them is read where it stands. */
+function flaggedFigure(cursor: Cursor, from: number): Omit<Key, "from"> | undefined {
+  const at = skipSmall(cursor, from, 2);
+  const pick = flagAt(cursor, at) !== undefined && flagsFigure(cursor, at) ? fieldAt(cursor, at + 1, true) : undefined;
+  return pick && { by: { kind: "field", pick }, next: at, noun: at + 1 };
+}
+
 interface Key {
   readonly by: Ordering["by"];
   readonly from: number;
@@ -55,7 +63,7 @@ export function rankingKey(cursor: Cursor, start: number): Key | undefined {
   for (let at = start; at < Math.min(start + 6, cursor.items.length); at++) {
     const by = textAt(cursor, at) === "by" || cueAt(cursor, at, "order") !== undefined;
     if (!by || /^an?$/.test(textAt(cursor, at + 1))) continue;
-    const found = countedRows(cursor, at + 1) ?? keyAt(cursor, at + 1);
+    const found = countedRows(cursor, at + 1) ?? flaggedFigure(cursor, at + 1) ?? keyAt(cursor, at + 1);
     return found === undefined ? undefined : { ...found, from: at };
   }
   return undefined;

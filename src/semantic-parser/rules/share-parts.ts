@@ -1,3 +1,4 @@
+import { fieldKey } from "../../databases/schema.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { sameRef } from "../query/query.js";
 import { type Cursor, textAt } from "./cursor.js";
@@ -114,7 +115,11 @@ export function shareOfGroups({ draft, lexicon }: Cursor, told: readonly Filter[
   const figure = asked === undefined || asked.kind === "count" ? undefined : figureOf(lexicon, asked);
   if (counted === undefined && figure === undefined) return undefined;
   const shown: SelectPart =
-    figure === undefined || asked === undefined ? { kind: "count", pick: counted, distinct: false } : asked;
+    figure === undefined || asked === undefined
+      ? { kind: "count", pick: counted, distinct: false }
+      : asked.kind === "pick" && !isDefined(lexicon, asked.pick)
+        ? { kind: "aggregate", name: "sum", pick: asked.pick, superlative: false }
+        : asked;
   const whole: Draft = {
     ...draft,
     selects: [shown],
@@ -128,6 +133,11 @@ export function shareOfGroups({ draft, lexicon }: Cursor, told: readonly Filter[
   draft.selects.length = 0;
   if (counted !== undefined && rows === undefined) draft.tables.push({ ...counted, fields: [] });
   return percentOf(figure ?? countOf(), { kind: "query", draft: whole });
+}
+
+/** A figure that people define adds up by itself. */
+function isDefined({ figures }: Cursor["lexicon"], { fields: [top] }: Pick): boolean {
+  return top !== undefined && figures.has(fieldKey(top.ref));
 }
 
 /** "in 2023": of the whole as well. */

@@ -51,7 +51,9 @@ export function readShare(cursor: Cursor): boolean {
 /** "PASS rate", "no-show rate by month": the share of rows of which that is said. */
 function readRate(cursor: Cursor): boolean {
   const { at, draft } = cursor;
-  const rate = /^(?:rates?|quota|percentage|share)$/.test(textAt(cursor, at + 1)) && !isNamed(cursor, at + 1);
+  // "BILLABLE HOURS SHARE per project": of the hours.
+  const word = mentionKind(cursor, at + 1) === "field" && SHARED.test(textAt(cursor, at + 2)) ? at + 2 : at + 1;
+  const rate = RATES.test(textAt(cursor, word)) && !isNamed(cursor, word);
   const done = rate ? doneAt(cursor, at) : undefined;
   const said = done !== undefined || flagAt(cursor, at) !== undefined || mentionKind(cursor, at) === "value";
   if (!rate || !said || cursor.compared !== undefined || draft.selects.some(({ kind }) => kind !== "pick"))
@@ -62,9 +64,13 @@ function readRate(cursor: Cursor): boolean {
   if (done !== undefined) addFilter(cursor, at, { kind: "null", pick: done, negated: true });
   else if (flag === undefined) addFilter(cursor, at, { kind: "value", options: valuesAt(cursor, at), negated: false });
   else addFilter(cursor, at, { kind: "compare", pick: flag.pick, operator: "=", value: flag.yes });
-  cursor.at += 2;
+  cursor.skips.set(word, word + 1);
+  cursor.at++;
   return true;
 }
+
+const SHARED = /^(?:percentage|share|quota)$/;
+const RATES = /^(?:rates?|quota|percentage|share)$/;
 
 /** "CANCELLATION rate": rows with the date on which that happened. */
 function doneAt(cursor: Cursor, at: number): Pick | undefined {
