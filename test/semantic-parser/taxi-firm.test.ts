@@ -23,6 +23,14 @@ CREATE TABLE stock (
   PRIMARY KEY (garage_id, part_id)
 );
 CREATE TABLE fines (id INTEGER PRIMARY KEY, driver_id INTEGER NOT NULL REFERENCES drivers (id), reason TEXT NOT NULL, amount REAL NOT NULL);
+CREATE TABLE shifts (
+  id INTEGER PRIMARY KEY, driver_id INTEGER NOT NULL REFERENCES drivers (id), worked_on DATE NOT NULL, hours REAL NOT NULL, extra INTEGER NOT NULL
+);
+CREATE TABLE courses (id INTEGER PRIMARY KEY, title TEXT NOT NULL);
+CREATE TABLE enrolments (
+  id INTEGER PRIMARY KEY, course_id INTEGER NOT NULL REFERENCES courses (id), driver_id INTEGER NOT NULL REFERENCES drivers (id), price REAL NOT NULL
+);
+CREATE TABLE bills (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), due_on DATE NOT NULL, paid_on DATE, amount REAL NOT NULL);
 INSERT INTO districts VALUES (1, 'Harbour'), (2, 'Old Town');
 INSERT INTO garages VALUES (1, 'Quay', 1, '2001-04-01'), (2, 'Mill', 2, '2005-04-01'), (3, 'Gate', 2, '2011-04-01');
 INSERT INTO drivers VALUES
@@ -34,6 +42,11 @@ INSERT INTO rides VALUES
   (3, 1, 2, '2024-02-01', NULL, 20, 4, 4000), (4, 2, 3, '2023-02-05', '2023-03-04', 10, 1, 2000),
   (5, 2, 3, '2024-02-05', NULL, 10, 1, 9000), (6, 2, 2, '2024-03-05', NULL, 30, 3, 9000),
   (7, 3, 1, '2023-02-09', NULL, 10, 2, 8000), (8, 1, 1, '2024-03-20', '2024-04-01', 20, 1, 2000);
+INSERT INTO shifts VALUES
+  (1, 1, '2024-01-02', 8, 1), (2, 1, '2024-01-03', 2, 0), (3, 2, '2024-01-02', 4, 1), (4, 2, '2024-01-04', 4, 0), (5, 4, '2024-01-05', 9, 0);
+INSERT INTO courses VALUES (1, 'First aid'), (2, 'Steering');
+INSERT INTO enrolments VALUES (1, 1, 1, 80), (2, 1, 2, 80), (3, 1, 3, 80), (4, 2, 1, 120);
+INSERT INTO bills VALUES (1, 1, '2024-01-10', '2024-01-14', 50), (2, 1, '2024-02-10', '2024-02-20', 80), (3, 2, '2024-03-10', '2024-03-01', 20), (4, 3, '2024-05-01', NULL, 70);
 INSERT INTO parts VALUES (1, 'Tyre', 50), (2, 'Battery', 80), (3, 'Wiper', 5);
 INSERT INTO stock VALUES (1, 1, 8), (1, 3, 20), (2, 1, 4), (2, 2, 0), (3, 2, 3);
 INSERT INTO fines VALUES (1, 1, 'speeding', 60), (2, 1, 'speeding', 90), (3, 2, 'speeding', 30), (4, 2, 'parking', 20), (5, 3, 'parking', 45), (6, 4, 'parking', 10);
@@ -61,9 +74,9 @@ answers(
 answers(
   "what comes in per owner, where each owner is of one of those that are told apart",
   {
-    "revenue per customer by town": [
-      ["Ribe", 145],
-      ["Varde", 90],
+    "fare per customer by town": [
+      ["Ribe", 155],
+      ["Varde", 110],
     ],
     "Which garage has the highest revenue per ride?": [["Mill"]],
   },
@@ -123,4 +136,38 @@ answers("cancellations are set against what was ordered then", {
 
 answers("sums that limit groups beside counts", {
   "customers with more than 2 rides and revenue over 100": [["Hotel Sol"]],
+});
+
+answers("a flag before a figure says of which rows it is", {
+  "extra hours per driver": [
+    ["Ann Berg", 8],
+    ["Bo Dahl", 4],
+  ],
+  "extra hours share per driver": [
+    ["Ann Berg", 80],
+    ["Bo Dahl", 50],
+    ["Di Falk", null],
+  ],
+  "top 1 driver by extra hours": [["Ann Berg"]],
+});
+
+answers("what a group has of the sum of all", {
+  "share of hours per driver": [
+    ["Ann Berg", 1000 / 27],
+    ["Bo Dahl", 800 / 27],
+    ["Di Falk", 900 / 27],
+  ],
+});
+
+answers("how many of one thing another has, which a third leads to", {
+  "average number of drivers per course": [[2]],
+  "How many drivers does a course have on average?": [[2]],
+});
+
+answers("how late what was late came", {
+  "How many days late are bills paid on average?": [[7]],
+});
+
+answers("a unit names what rows are ranked by", {
+  "top 2 customers by kilometres": [["Cafe Luna"], ["Hotel Sol"]],
 });

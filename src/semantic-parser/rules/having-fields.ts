@@ -112,7 +112,8 @@ function readStock(cursor: Cursor): boolean {
       const counted = kind === "number" && !key && profile.min === 0;
       return counted && (called.has("stock") || (out && score >= NAMED));
     }) ?? [];
-  if (fields.length === 0 && readStockTable(cursor, place, out)) return true;
+  const stocked = out || /^(?:stock|inventory)$/.test(textAt(cursor, place));
+  if (fields.length === 0 && stocked && readStockTable(cursor, place, out)) return true;
   if (pick === undefined || fields.length === 0) return false;
   const some = out === cursor.negated;
   const kept = { ...pick, fields, tables: [] };
