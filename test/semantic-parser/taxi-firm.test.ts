@@ -31,6 +31,7 @@ CREATE TABLE enrolments (
   id INTEGER PRIMARY KEY, course_id INTEGER NOT NULL REFERENCES courses (id), driver_id INTEGER NOT NULL REFERENCES drivers (id), price REAL NOT NULL
 );
 CREATE TABLE bills (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), due_on DATE NOT NULL, paid_on DATE, amount REAL NOT NULL);
+CREATE TABLE breakdowns (id INTEGER PRIMARY KEY, driver_id INTEGER NOT NULL REFERENCES drivers (id), cause TEXT NOT NULL, minutes INTEGER NOT NULL, happened_on DATE NOT NULL);
 INSERT INTO districts VALUES (1, 'Harbour'), (2, 'Old Town');
 INSERT INTO garages VALUES (1, 'Quay', 1, '2001-04-01'), (2, 'Mill', 2, '2005-04-01'), (3, 'Gate', 2, '2011-04-01');
 INSERT INTO drivers VALUES
@@ -47,6 +48,9 @@ INSERT INTO shifts VALUES
 INSERT INTO courses VALUES (1, 'First aid'), (2, 'Steering');
 INSERT INTO enrolments VALUES (1, 1, 1, 80), (2, 1, 2, 80), (3, 1, 3, 80), (4, 2, 1, 120);
 INSERT INTO bills VALUES (1, 1, '2024-01-10', '2024-01-14', 50), (2, 1, '2024-02-10', '2024-02-20', 80), (3, 2, '2024-03-10', '2024-03-01', 20), (4, 3, '2024-05-01', NULL, 70);
+INSERT INTO breakdowns VALUES
+  (1, 1, 'brakes', 30, '2024-01-05'), (2, 1, 'brakes', 20, '2024-02-05'), (3, 2, 'brakes', 40, '2024-03-05'), (4, 3, 'engine', 10, '2024-04-05'),
+  (5, 1, 'engine', 15, '2024-05-05'), (6, 2, 'engine', 5, '2024-06-05');
 INSERT INTO parts VALUES (1, 'Tyre', 50), (2, 'Battery', 80), (3, 'Wiper', 5);
 INSERT INTO stock VALUES (1, 1, 8), (1, 3, 20), (2, 1, 4), (2, 2, 0), (3, 2, 3);
 INSERT INTO fines VALUES (1, 1, 'speeding', 60), (2, 1, 'speeding', 90), (3, 2, 'speeding', 30), (4, 2, 'parking', 20), (5, 3, 'parking', 45), (6, 4, 'parking', 10);
@@ -95,6 +99,12 @@ answers("the place behind what sells best or worst, and several of each kind", {
     ["speeding", 1],
     ["speeding", 2],
   ],
+  "the two longest breakdowns for each cause": [
+    ["brakes", 1],
+    ["brakes", 3],
+    ["engine", 4],
+    ["engine", 5],
+  ],
 });
 
 answers("stock is how many there are, and not how many kinds", {
@@ -117,6 +127,7 @@ answers(
   {
     "average tenure of drivers": [[(3653 + 731) / 2]],
     "average tenure of drivers who left": [[(100 + 200) / 2]],
+    "average tenure of the drivers who no longer work here": [[(100 + 200) / 2]],
     "average length of service per garage": [["Quay", 2192]],
     "average tenure of drivers in years": [[6.001]],
   },
@@ -170,4 +181,5 @@ answers("how late what was late came", {
 
 answers("a unit names what rows are ranked by", {
   "top 2 customers by kilometres": [["Cafe Luna"], ["Hotel Sol"]],
+  "top 1 driver by minutes of breakdown": [["Ann Berg"]],
 });

@@ -7,20 +7,10 @@ import { saysIncome } from "../lexicon/income.js";
 import type { Item } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
+import { averagesLast, type Name, readAlso, readInTotal, readSeveral } from "./aggregates-of-shown.js";
 import { amountsOfRows, readAmountOf, readTotalOf } from "./amounts.js";
 import { countsShown, readHeadcount } from "./counted-rows.js";
-import {
-  askFor,
-  type Cursor,
-  cueAt,
-  fieldAt,
-  mentionKind,
-  numberAt,
-  pickAt,
-  skipSmall,
-  tableAt,
-  textAt,
-} from "./cursor.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { flagAt, sayFlag } from "./flags.js";
 import { peopleAt } from "./measures.js";
@@ -152,6 +142,7 @@ export function readAggregate(cursor: Cursor): boolean {
   const picks = [pick, ...alsoNamed(cursor, at + 1)];
   cursor.at = picks.at(-1)!.at + 1;
   if (readGroupTest(cursor, names.list[0]!, pick)) return true;
+  if (readSeveral(cursor, names.list, names.next - 1, at, pick)) return true;
   for (const each of picks) {
     for (const name of names.list)
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
@@ -165,48 +156,6 @@ function isOfNext(cursor: Cursor, at: number): boolean {
   const [figure] = mentionKind(cursor, at + 1) === "field" ? (fieldAt(cursor, at + 1, true)?.fields ?? []) : [];
   return rows !== undefined && figure?.ref.table === rows.table && !cursor.lexicon.field(figure.ref).key;
 }
-
-/** "highest and lowest pay of our staff, AND THE AVERAGE": of the same figure. */
-function readAlso(cursor: Cursor, { list, next }: { readonly list: readonly Name[]; readonly next: number }): boolean {
-  const { at, draft, items } = cursor;
-  const last = draft.selects.at(-1);
-  const end = items[next] === undefined || items[next]?.kind === "mark";
-  const and = [at - 1, at - 2].some((place) => /^(?:and|plus|,)$/.test(textAt(cursor, place)));
-  if (last?.kind !== "aggregate" || !end || !and) return false;
-  for (const name of list) draft.selects.push({ ...last, name });
-  cursor.at = next;
-  return true;
-}
-
-/** "More than 15 orders IN TOTAL": a count is of all of them anyway. */
-function readInTotal(cursor: Cursor): boolean {
-  const last = cursor.draft.having.at(-1);
-  if (textAt(cursor, cursor.at) !== "in total" || last?.aggregate !== "count") return false;
-  cursor.at++;
-  return true;
-}
-
-/** "what do women SCORE ON AVERAGE": the figure shown right before. */
-function averagesLast(cursor: Cursor): boolean {
-  const { at, draft, lexicon } = cursor;
-  const pick = mentionKind(cursor, at - 1) === "field" ? fieldAt(cursor, at - 1, true) : undefined;
-  const [top] = pick?.fields ?? [];
-  if (textAt(cursor, at) !== "on average" || pick === undefined || top === undefined) return false;
-  const { kind, key } = lexicon.field(top.ref);
-  if (kind !== "number" || key) return false;
-  const last = draft.selects.at(-1);
-  const hint = draft.hints.at(-1);
-  if (last?.kind === "pick" && last.pick.at === at - 1) draft.selects.pop();
-  else if (hint?.at === at - 1) {
-    draft.hints.pop();
-    askFor(cursor);
-  } else return false;
-  draft.selects.push({ kind: "aggregate", name: "avg", pick, superlative: false });
-  cursor.at++;
-  return true;
-}
-
-type Name = "avg" | "sum" | "min" | "max";
 
 /** One or more aggregates in a row: "average, minimum, and maximum". */
 function aggregatesFrom(cursor: Cursor, from: number): { list: Name[]; next: number } | undefined {

@@ -128,7 +128,9 @@ export function addedUp({ items, lexicon }: Cursor, { at, fields: [top] }: Pick,
   if (field === undefined || lowerText(items[at + 1]) !== "of" || named?.kind !== "table") return {};
   const [thing] = ranked.tables;
   const own = ranked.fields.length === 0 && thing?.table === named.table;
-  const several = named.table === field.ref.table && isPlural(lowerText(rows).split(" ").at(-1)!);
+  // "By minutes of DOWNTIME", which has no plural.
+  const lasting = field.units.some(({ quantity }) => quantity === "time");
+  const several = named.table === field.ref.table && (lasting || isPlural(lowerText(rows).split(" ").at(-1)!));
   return several && !own && isAdditive(field) ? ({ aggregate: "sum" } as const) : {};
 }
 

@@ -1,3 +1,7 @@
+import { stemsOf } from "../../language/stems.js";
+import { isAdditive } from "../lexicon/additive.js";
+import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
+import { isMoney } from "../lexicon/money.js";
 import { stockFields } from "./against-fields.js";
 import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
@@ -38,8 +42,20 @@ function askedAt(cursor: Cursor): { readonly stock: number; readonly next: numbe
 
 const PIECES = /^(?:pieces|units|items|packs|packets|bags|boxes|bottles)$/;
 
-const isStock = (cursor: Cursor, at: number) =>
-  /^(?:stock|inventory)(?: levels?)?$/.test(textAt(cursor, at)) && mentionKind(cursor, at) === "table";
+const SAID = /^(?:stock|inventory)(?: levels?)?$/;
+
+const isStock = (cursor: Cursor, at: number) => stockTable(cursor, at) !== undefined;
+
+/** The table called so, or the only one that is called by the other word for it. */
+function stockTable(cursor: Cursor, at: number): LexicalTable | undefined {
+  const { lexicon } = cursor;
+  if (!SAID.test(textAt(cursor, at))) return undefined;
+  const [named] = mentionKind(cursor, at) === "table" ? (tableAt(cursor, at)?.tables ?? []) : [];
+  if (named !== undefined) return lexicon.table(named.table);
+  if (mentionKind(cursor, at) !== undefined) return undefined;
+  const [only, second] = lexicon.tables.filter(isOfStock);
+  return second === undefined ? only : undefined;
+}
 
 /** "stock PER shop", "stock OF coffee". */
 function isSpread(cursor: Cursor, at: number): boolean {
@@ -47,12 +63,22 @@ function isSpread(cursor: Cursor, at: number): boolean {
   return value || cueAt(cursor, at, "each") !== undefined || textAt(cursor, at) === "by";
 }
 
-/** The only number of the table that says how many there are, of things that it refers to. */
 function levelsAt(cursor: Cursor, at: number): Pick | undefined {
-  const { lexicon } = cursor;
-  const [named] = isStock(cursor, at) ? (tableAt(cursor, at)?.tables ?? []) : [];
-  if (named === undefined || !lexicon.joins.some(({ from }) => from.table === named.table)) return undefined;
-  const [only, second] = stockFields(lexicon.table(named.table).fields);
-  if (only === undefined || second !== undefined) return undefined;
-  return { at, fields: [{ ref: only.ref, score: 0.9 }], tables: [] };
+  const table = stockTable(cursor, at);
+  if (table === undefined || !cursor.lexicon.joins.some(({ from }) => from.table === table.name)) return undefined;
+  const level = levelOf(table);
+  return level && { at, fields: [{ ref: level.ref, score: 0.9 }], tables: [] };
+}
+
+const STOCKS = stemsOf("stock inventory");
+
+const isOfStock = ({ called }: LexicalTable) => STOCKS.some((word) => called.has(word));
+
+/** How many there are of each thing, where a table of stock keeps it: its only number called so, or its only number at all. */
+export function levelOf(table: LexicalTable): LexicalField | undefined {
+  if (!isOfStock(table)) return undefined;
+  const called = stockFields(table.fields);
+  const numbers = table.fields.filter((field) => isAdditive(field) && !isMoney(field));
+  const [only, second] = called.length > 0 ? called : numbers;
+  return second === undefined ? only : undefined;
 }

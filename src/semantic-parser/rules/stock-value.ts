@@ -1,10 +1,10 @@
 import { isAdditive } from "../lexicon/additive.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import { isMoney } from "../lexicon/money.js";
-import { stockFields } from "./against-fields.js";
 import { type Cursor, fieldAt, textAt } from "./cursor.js";
 import type { Formula } from "./draft.js";
 import { arithmeticOf, firstPick, placesOf } from "./formula.js";
+import { levelOf } from "./stock-levels.js";
 
 /** "value of the frames IN STOCK at cost price", "what is our stock worth": how many there are, each at its price, added up. */
 export function readStockValue(cursor: Cursor): boolean {
@@ -32,12 +32,6 @@ export function readStockValue(cursor: Cursor): boolean {
   cursor.modifier = true;
   cursor.at++;
   return true;
-}
-
-/** How many there are of each thing, where a table of stock keeps it. */
-function levelOf({ called, fields }: LexicalTable): LexicalField | undefined {
-  const [only, second] = called.has("stock") || called.has("inventory") ? stockFields(fields) : [];
-  return second === undefined ? only : undefined;
 }
 
 /** The things whose stock a table keeps, which have their price. */

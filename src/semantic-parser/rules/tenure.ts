@@ -20,12 +20,15 @@ export function readTenure(cursor: Cursor): boolean {
   const at = aggregate === undefined ? cursor.at : cursor.at + 1;
   const next = tenureEnd(cursor, at);
   const [first, last] = (next === undefined ? undefined : stayOf(cursor)) ?? [];
-  const left = items.some(({ text }) =>
-    text
-      .toLowerCase()
-      .split(/\W+/)
-      .some((word) => LEAVING.test(word)),
-  );
+  const gone = cursor.states.some(({ negated, now }) => negated && now !== true);
+  const left =
+    gone ||
+    items.some(({ text }) =>
+      text
+        .toLowerCase()
+        .split(/\W+/)
+        .some((word) => LEAVING.test(word)),
+    );
   if (next === undefined || first === undefined || last === undefined || (!left && today === undefined)) return false;
   const [from, to] = [endAt(at, first), endAt(at, last)];
   addFilter(cursor, at, { kind: "null", pick: to, negated: left });
