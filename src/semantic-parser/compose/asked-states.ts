@@ -1,9 +1,11 @@
+import type { FieldRef } from "../../databases/schema.js";
 import { partsOf } from "../../language/calendar.js";
 import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
 import type { RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import { isTimed } from "../lexicon/dated-fields.js";
-import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
 import { belongsTo } from "../lexicon/owners.js";
+import { recordedUntil } from "../lexicon/recorded-until.js";
 import { allOf, type Condition, fieldOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
 import type { Building } from "./building.js";
@@ -27,17 +29,18 @@ export function stateCondition(building: Building, test: StateTest): Condition |
   return allOf(
     wanted.map((each) =>
       stated.convention.kind === "open"
-        ? onDay(building.lexicon.field({ table: stated.table, field: each.field }), each, test.today)
+        ? onDay(building.lexicon, { table: stated.table, field: each.field }, each, test.today)
         : conditionOf(each, stated.table),
     ),
   );
 }
 
 /** What is to end on a later day has not ended yet: who has given notice still works here. */
-function onDay(field: LexicalField, test: RowTest, today: string | undefined): Condition {
-  const { table } = field.ref;
-  const stored = conditionOf(test, table);
-  const planned = today !== undefined && isTimed(field) && String(field.profile.max ?? "").slice(0, 10) > today;
+function onDay(lexicon: Lexicon, ref: FieldRef, test: RowTest, today: string | undefined): Condition {
+  const field = lexicon.field(ref);
+  const stored = conditionOf(test, ref.table);
+  const last = String(field.profile.max ?? "").slice(0, 10);
+  const planned = today !== undefined && isTimed(field) && last > today && last > recordedUntil(lexicon);
   if (!planned || (test.operator !== "is null" && test.operator !== "is not null")) return stored;
   const { year, month, date: day } = partsOf(today);
   const open = test.operator === "is null";

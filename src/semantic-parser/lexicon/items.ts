@@ -1,5 +1,6 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
 import { isOfOurs } from "../../language/of-ours.js";
+import { partOfPeriodAt } from "../../language/parts-of-periods.js";
 import type { Period } from "../../language/period.js";
 import { periodAt } from "../../language/periods.js";
 import { relativePeriodAt } from "../../language/relative-periods.js";
@@ -122,7 +123,9 @@ function periodChoices(tokens: readonly Token[], today: string | undefined): Cho
   const arranged = tokens.some(({ lower }, at) => ARRANGED.test(lower) && tokens[at + 1]?.lower === "for");
   const ahead = arranged || tokens.some(({ lower }) => AHEAD.test(lower)) ? ({ ahead: true } as const) : {};
   return tokens.flatMap((_, from): Choice[] => {
-    const found = periodAt(tokens, from) ?? (today === undefined ? undefined : relativePeriodAt(tokens, from, today));
+    const part = today === undefined ? undefined : partOfPeriodAt(tokens, from, today);
+    const found =
+      part ?? periodAt(tokens, from) ?? (today === undefined ? undefined : relativePeriodAt(tokens, from, today));
     if (found === undefined) return [];
     const { to } = found;
     const later = isToEnd(tokens, from) ? ({ ahead: true } as const) : ahead;

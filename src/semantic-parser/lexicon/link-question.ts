@@ -14,6 +14,7 @@ import { doneToObjects } from "./done-to-objects.js";
 import { endsOfRows } from "./ends-of-rows.js";
 import { eventNouns } from "./event-nouns.js";
 import { conditionsSaid, figureMentions } from "./figures.js";
+import { figuresOfLists, presentFigures, ratesNamed } from "./figures-of-lists.js";
 import { heldAt } from "./held-at.js";
 import { houseStaff } from "./house-staff.js";
 import { incomeMentions } from "./income.js";
@@ -137,6 +138,8 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   houseStaff,
   withoutKinds,
   joinedAs,
+  ratesNamed,
+  figuresOfLists,
 ];
 
 function linkAnew({ question, profile, vocabulary, values, evidence = "", now }: ParserInput): LinkedQuestion {
@@ -176,7 +179,10 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     .flatMap(({ fields }) => fields.map(({ ref }) => ref));
   const pieces = itemize(tokens, mentions, undefined, dated, [...defined, ...saidUnits(tokens, lexicon), ...spans]);
   const read = PASSES.reduce((before: readonly Item[], pass) => pass(before, lexicon), pieces);
-  const { items, states } = liftStates(lastingThings(heldAt(read, lexicon, now), lexicon, now), lexicon);
+  const { items, states } = liftStates(
+    lastingThings(heldAt(presentFigures(read, lexicon, now), lexicon, now), lexicon, now),
+    lexicon,
+  );
   return {
     tokens,
     mentions,

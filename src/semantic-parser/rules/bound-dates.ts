@@ -3,7 +3,7 @@ import { isStaff, personTables } from "../lexicon/who.js";
 import { type Comparison, OPPOSITE } from "../query/query.js";
 import { agoAt, TURNED } from "./ago.js";
 import { askedDates } from "./asked-dates.js";
-import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
+import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
 import { periodAt } from "./periods.js";
 
@@ -13,9 +13,10 @@ import { periodAt } from "./periods.js";
  */
 export function readBoundDate(cursor: Cursor): boolean {
   const { at, draft } = cursor;
-  const bound = textAt(cursor, at) === "whose" ? boundAt(cursor, at + 1) : undefined;
+  const opens = /^(?:whose|their|his|her|its)$/.test(textAt(cursor, at));
+  const bound = opens ? boundAt(cursor, at + 1) : undefined;
   const noun = at + 2;
-  const events = bound === undefined || mentionKind(cursor, noun) !== "table" ? undefined : tableAt(cursor, noun);
+  const events = bound === undefined ? undefined : eventsAt(cursor, noun);
   const told = events === undefined ? undefined : whenAt(cursor, noun + 1);
   if (bound === undefined || events === undefined || told === undefined) return false;
   const [event] = events.tables;
@@ -36,6 +37,19 @@ export function readBoundDate(cursor: Cursor): boolean {
   cursor.at = told.next;
   return true;
 }
+
+/** The rows that a noun names, or of which a date is called so: "their first TUNING" of tuned_at. */
+function eventsAt(cursor: Cursor, at: number): Pick | undefined {
+  if (mentionKind(cursor, at) === "table") return tableAt(cursor, at);
+  const [top] = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at)?.fields ?? []) : [];
+  const timed = top !== undefined && top.score >= NAMED && isTimed(cursor.lexicon.field(top.ref));
+  return timed && textAt(cursor, at - 2) !== "whose"
+    ? { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] }
+    : undefined;
+}
+
+/** From here on a date is called so. */
+const NAMED = 0.85;
 
 const LAST = /^(?:last|latest|newest|most recent)$/;
 const FIRST = /^(?:first|earliest)$/;

@@ -18,7 +18,7 @@ interface Said {
 
 /** "after 6 pm", "before noon", "between 9 and 11 am", "at 09:30", "in the morning": rows by the time of the day. */
 export function readClockTime(cursor: Cursor): boolean {
-  const said = comparedAt(cursor) ?? rangeAt(cursor) ?? exactAt(cursor) ?? partOfDayAt(cursor);
+  const said = comparedAt(cursor) ?? rangeAt(cursor) ?? hoursAt(cursor) ?? exactAt(cursor) ?? partOfDayAt(cursor);
   const kept = said === undefined ? undefined : timesKept(cursor);
   if (said === undefined || kept === undefined) return false;
   const { negated, at } = cursor;
@@ -82,6 +82,34 @@ function rangeAt(cursor: Cursor): Said | undefined {
       ["<=", last.minutes],
     ],
     next: last.next,
+  };
+}
+
+/** "tunings BETWEEN 9 AND 11", "weighings between 2 and 4 in the afternoon": of rows that keep times, and no figure follows. */
+function hoursAt(cursor: Cursor): Said | undefined {
+  const { at, lexicon } = cursor;
+  if (cueAt(cursor, at, "between") === undefined || textAt(cursor, at + 2) !== "and") return undefined;
+  const [low, high] = [numberAt(cursor, at + 1), numberAt(cursor, at + 3)];
+  if (low === undefined || high === undefined || !isHour(low) || !isHour(high) || low >= high) return undefined;
+  let noun = at - 1;
+  while (/^(?:were|was|are|is|there|held|done)$/.test(textAt(cursor, noun))) noun--;
+  const [top] = mentionKind(cursor, noun) === "table" ? (tableAt(cursor, noun)?.tables ?? []) : [];
+  const clocked =
+    top !== undefined &&
+    lexicon.table(top.table).fields.some((field) => timeForm(field)?.clocked === true || isTimeOfDay(field));
+  const [opens, half] = [textAt(cursor, at + 4), textAt(cursor, at + 6).replace(/s$/, "")];
+  const part = opens === "in" && textAt(cursor, at + 5) === "the" ? ownEntry(PARTS, half) : undefined;
+  const ends = cursor.items[at + 4];
+  const apart =
+    ends === undefined || ends.kind === "mark" || ends.kind === "period" || /^(?:on|in|this|last)$/.test(opens);
+  if (!clocked || !apart) return undefined;
+  const later = part !== undefined && half !== "morning" && high <= 12 ? 12 : 0;
+  return {
+    bounds: [
+      [">=", (low + later) * 60],
+      ["<=", (high + later) * 60],
+    ],
+    next: part === undefined ? at + 4 : at + 7,
   };
 }
 

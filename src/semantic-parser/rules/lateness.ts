@@ -112,7 +112,8 @@ function afterDeadline(cursor: Cursor): Said | undefined {
   const named = top !== undefined && mentionKind(cursor, place) === "field" && isDeadline(lexicon.field(top.ref));
   if (kind === undefined || !named || !isTimed(lexicon.field(top.ref))) return undefined;
   const last = draft.filters.at(-1);
-  const told = last?.at === at && last.test.kind === "state";
+  // What was FINISHED after the day is late; what has not been by then is another thing.
+  const told = last?.at === at && last.test.kind === "state" && !last.test.negated;
   const other = items.slice(Math.max(0, at - 3), at).some((_, step) => {
     const before = fieldAt(cursor, Math.max(0, at - 3) + step)?.fields[0];
     return before !== undefined && before.score >= NAMED && isTimed(lexicon.field(before.ref));

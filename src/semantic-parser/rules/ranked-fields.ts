@@ -5,6 +5,7 @@ import { isFigure } from "./aggregates.js";
 import { askedDates } from "./asked-dates.js";
 import {
   type Cursor,
+  fieldAt,
   markRead,
   mentionKind,
   pickDimension,
@@ -62,6 +63,8 @@ export function sizeOfNoun(cursor: Cursor, noun: number): Pick | undefined {
  */
 export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, others: Pick | undefined): Pick | undefined {
   const [table] = tableAt(cursor, noun)?.tables ?? kindsAt(cursor, noun);
+  const dated = dimension === TIME && table === undefined ? datesOfFigure(cursor, noun) : undefined;
+  if (dated !== undefined) return dated;
   if (table === undefined || table.score < 0.85) return others;
   const own = (pick: Pick | undefined) => pick?.fields.filter(({ ref }) => ref.table === table.table) ?? [];
   const measured = own(measuredFields(cursor, cursor.at, dimension));
@@ -84,6 +87,14 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   const [figure, second] = all.filter(isFigure);
   if (!named || figure === undefined || second !== undefined) return others;
   return { at: cursor.at, fields: [{ ref: figure.ref, score: 0.7 }], tables: [] };
+}
+
+/** "the latest SCORE of each item": by the day of the check that gave it, and not by that on which the item came. */
+function datesOfFigure(cursor: Cursor, at: number): Pick | undefined {
+  const [top] = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at)?.fields ?? []) : [];
+  if (top === undefined || top.score < MEANT || isTimed(cursor.lexicon.field(top.ref))) return undefined;
+  const fields = measuredFields(cursor, cursor.at, TIME)?.fields.filter(({ ref }) => ref.table === top.ref.table) ?? [];
+  return fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [] };
 }
 
 /** Of what a word more likely means otherwise. */

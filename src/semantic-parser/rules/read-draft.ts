@@ -48,6 +48,7 @@ import { readMissing } from "./missing.js";
 import { readMostPointedAt } from "./most-pointed-at.js";
 import { readNamedExtreme } from "./named-extremes.js";
 import { newDraft } from "./new-draft.js";
+import { readNext } from "./next-ones.js";
 import { settleOfAll } from "./of-all.js";
 import { readInner } from "./operands.js";
 import { readOrder } from "./orders.js";
@@ -105,6 +106,7 @@ const RULES: readonly Rule[] = [
   readBoundDate,
   readAgo,
   readExpired,
+  readNext,
   readUnderWay,
   readBesideNouns,
   readOrdinal,

@@ -1,0 +1,31 @@
+import { baseOfPast } from "../../language/irregular-verbs.js";
+import { nameWords } from "../../language/name-words.js";
+import { isArranged, isCalledArranged, isCalledDue, isCalledEnd, isIsoDate } from "./dated-fields.js";
+import type { LexicalField, Lexicon } from "./lexicon.js";
+
+const known = new WeakMap<Lexicon, string>();
+
+/**
+ * The last day on which something was done that the database keeps, ISO; "" where it keeps nothing of the kind. Where it lies
+ * after the day of a question, what ended in between has ended, and was not planned to.
+ */
+export function recordedUntil(lexicon: Lexicon): string {
+  const found = known.get(lexicon) ?? lastDone(lexicon);
+  known.set(lexicon, found);
+  return found;
+}
+
+const lastDone = (lexicon: Lexicon) =>
+  lexicon.tables
+    .flatMap((table) => table.fields.filter((field) => isDone(field) && !isArranged(field, table)))
+    .map(({ profile }) => String(profile.max).slice(0, 10))
+    .toSorted()
+    .at(-1) ?? "";
+
+/** "checked_in_at", "paid_on": a past tense, and of nothing that may lie ahead. */
+function isDone(field: LexicalField): boolean {
+  const [verb = "", ...rest] = nameWords(field.profile.name);
+  const past = verb.endsWith("ed") || (baseOfPast(verb) ?? verb) !== verb;
+  const ahead = isCalledDue(field.spelt) || isCalledEnd(field.spelt) || isCalledArranged(field.spelt);
+  return past && /^(?:on|at|date|time)$/.test(rest.at(-1) ?? "") && !ahead && isIsoDate(field);
+}
