@@ -107,7 +107,8 @@ export function isIsoDate({ kind, profile }: LexicalField): boolean {
  * The period with its year. When none was said: the only one of the field's values, else the last one up to today that
  * has begun.
  */
-export function datedPeriod({ profile }: LexicalField, period: Period): Period | undefined {
+export function datedPeriod(field: LexicalField, period: Period): Period | undefined {
+  const { profile } = field;
   if (period.year !== undefined || period.from !== undefined) return period;
   const { today, month = (period.quarter ?? 1) * 3 - 2 } = period;
   if (period.month === undefined && period.quarter === undefined) return undefined;
@@ -118,8 +119,15 @@ export function datedPeriod({ profile }: LexicalField, period: Period): Period |
   if (today === undefined) return undefined;
   const now = partsOf(today);
   if (period.ahead === true) return { ...period, year: month >= now.month ? now.year : now.year + 1 };
-  return { ...period, year: month <= now.month ? now.year : now.year - 1 };
+  // "Due by the end of July" is soon due.
+  const near = month > now.month && month - now.month < HALF && isDeadline(field);
+  const begun = month <= now.month || (near && String(profile.max).slice(0, 7) >= isoMonth(now.year, month));
+  return { ...period, year: begun ? now.year : now.year - 1 };
 }
+
+/** In months: what lies nearer ahead than behind. */
+const HALF = 6;
+const isoMonth = (year: number, month: number) => `${year}-${String(month).padStart(2, "0")}`;
 
 /** True for fields whose values go on after the day. */
 export function hasTime({ profile }: LexicalField): boolean {

@@ -161,7 +161,8 @@ function spanIn(lexicon: Lexicon, name: string, words: readonly string[]): Span 
     (field) => isTimed(field) && words.some((word) => field.called.has(word) && !table.called.has(word)),
   );
   const ends = courseEnds(table);
-  const over = ends !== undefined && (isEnd(ends[1]) || (ends[1].profile.nulls ?? 0) > 0);
+  const lasting = ends !== undefined && ((ends[1].profile.nulls ?? 0) > 0 || foreverIn(ends[1].profile) !== undefined);
+  const over = ends !== undefined && (isEnd(ends[1]) || lasting);
   if (over && (told === undefined || told === ends[0]))
     return { from: ends[0], to: ends[1], forever: foreverIn(ends[1].profile) };
   const conventions = lexicon.vocabulary.tables.find((each) => each.table === name)?.conventions ?? [];

@@ -203,6 +203,9 @@ function saysWhen({ from, to, meaning }: Mention, tokens: readonly Token[], lexi
 
 /** "no lesson SINCE March": no field, be it called so, where a time follows. */
 function saysTime({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  // "Builders SINCE 2020", where a field is called so.
+  const since = meaning.kind === "field" && to > from + 1 && tokens[to - 1]!.lower === "since";
+  if (since) return tokens[to]?.number !== undefined || TIMES.test(tokens[to]?.lower ?? "");
   if (to !== from + 1 || meaning.kind !== "field") return false;
   // "on SATURDAYS": no day on which somebody sat.
   if (WEEKDAYS.test(tokens[from]!.lower) && isTimed(lexicon.field(meaning.ref))) return true;

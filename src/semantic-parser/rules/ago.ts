@@ -2,6 +2,7 @@ import { ownEntry } from "../../collections.js";
 import { later, partsOf } from "../../language/calendar.js";
 import { numberOf } from "../../language/number-words.js";
 import type { Period } from "../../language/period.js";
+import { stem } from "../../language/stems.js";
 import { beginningOf, isTimed, verbOf } from "../lexicon/dated-fields.js";
 import { AGE, TENURE } from "../lexicon/dimensions.js";
 import type { Comparison } from "../query/query.js";
@@ -85,16 +86,25 @@ function readUndoneFor(cursor: Cursor): boolean {
     return true;
   }
   const [events] = pick.tables;
-  const dates = daysOf(cursor, pick.fields[0]?.ref.table ?? events?.table);
+  // "Not TUNED for a year", of rows that say when they were booked as well.
+  const done = pick.fields.filter(({ ref, score }) => score >= DONE && isTimed(lexicon.field(ref)));
+  const dates = done.length > 0 ? done : daysOf(cursor, pick.fields[0]?.ref.table ?? events?.table, pick.at);
   if (dates.length === 0) return false;
   addFilter(cursor, at, { kind: "period", pick: { at, fields: dates, tables: [] }, operator: ">=", period: ago.day });
   cursor.at = ago.next;
   return true;
 }
 
+/** From here on a day is called so. */
+const DONE = 0.85;
+
 /** The days on which rows of a table happened. */
-function daysOf({ lexicon }: Cursor, table: string | undefined): FieldOption[] {
+function daysOf(cursor: Cursor, table: string | undefined, at: number): FieldOption[] {
   if (table === undefined) return [];
+  const { lexicon } = cursor;
+  const verb = stem(textAt(cursor, at));
+  const named = lexicon.table(table).fields.filter((field) => verb === stem(verbOf(field) ?? ""));
+  if (named.length > 0) return named.map(({ ref }): FieldOption => ({ ref, score: 0.9 }));
   const begins = beginningOf(lexicon.table(table));
   const dates = begins === undefined ? lexicon.table(table).fields.filter(isTimed) : [begins];
   return dates.map(({ ref }): FieldOption => ({ ref, score: 0.85 }));

@@ -104,7 +104,8 @@ function readGroupOfKind(cursor: Cursor, at: number): boolean {
 function ofKind(cursor: Cursor, at: number): Pick | undefined {
   const asked = tablesRead(cursor);
   const persons = new Set(personTables(cursor.lexicon).map(({ table }) => table.name));
-  const one = /^(?:each|every)$/.test(textAt(cursor, cursor.at)) && !/s$/.test(textAt(cursor, at));
+  const alone = pickAt(cursor, at) === undefined && !/s$/.test(textAt(cursor, at));
+  const one = alone && /^(?:each|every)$/.test(textAt(cursor, cursor.at));
   const tables = valuesAt(cursor, at).flatMap(({ ref, score }) => {
     const { profile, called } = cursor.lexicon.field(ref);
     const few = (profile.distinct?.count ?? 0) * 2 <= cursor.lexicon.table(ref.table).rows;

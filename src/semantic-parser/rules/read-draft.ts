@@ -79,6 +79,7 @@ import { readTail } from "./tails.js";
 import { readTenure } from "./tenure.js";
 import { readUnderWay } from "./under-way.js";
 import { readUndoneOf } from "./undone-of.js";
+import { readUndoneSince } from "./undone-since.js";
 import { readUnit } from "./units.js";
 import { readUntil } from "./until.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
@@ -105,6 +106,7 @@ const RULES: readonly Rule[] = [
   readTail,
   readBoundDate,
   readAgo,
+  readUndoneSince,
   readExpired,
   readNext,
   readUnderWay,

@@ -22,7 +22,7 @@ const MORE =
 export function readUnderWay(cursor: Cursor): boolean {
   const { at } = cursor;
   const word = textAt(cursor, at);
-  if (word === "today" && lastsToday(cursor, at)) {
+  if (/^(?:today|now|currently|at the moment|at present)$/.test(word) && lastsToday(cursor, at)) {
     cursor.at++;
     return true;
   }
