@@ -14,7 +14,7 @@ export function partOfPeriodAt(tokens: readonly Token[], from: number, today: Is
   return weekAbout(tokens, from, today) ?? endOfPeriod(tokens, from, today);
 }
 
-const OPENS = new Set("of beginning starting commencing from".split(" "));
+const OPENS = new Set("of from beginning starting commencing".split(" "));
 
 function weekAbout(tokens: readonly Token[], from: number, today: IsoDay): Found | undefined {
   const word = tokens[from]?.lower;

@@ -129,3 +129,15 @@ answers("a deadline says when something was for few", {
   "How many checks were finished after the promised date?": [[1]],
   "cabins checked late": [["C-2"]],
 });
+
+answers("what has not been done since, or in a time, is done by no row then", {
+  "cabins not checked since April 2024": [["C-1"], ["C-2"], ["C-6"]],
+  "cabins that have not been checked for four months": [["C-1"], ["C-2"], ["C-6"]],
+  "cabins not checked in February 2024": [["C-1"], ["C-3"], ["C-4"], ["C-5"], ["C-6"]],
+});
+
+answers("a deadline without a year is near", {
+  "How many bills are due in September?": [[1]],
+  "How many bills were due in July?": [[1]],
+  "bills due by the end of August": [[1], [2], [4], [5]],
+});

@@ -1,5 +1,6 @@
 import { isTimed } from "../lexicon/dated-fields.js";
 import { belongsTo } from "../lexicon/owners.js";
+import { askedDates } from "./asked-dates.js";
 import {
   addFilter,
   type Cursor,
@@ -7,10 +8,12 @@ import {
   fieldAt,
   mentionKind,
   skipSmall,
+  tableAt,
   tablesRead,
   takeLastField,
   textAt,
 } from "./cursor.js";
+import type { FieldOption } from "./draft.js";
 import { periodAt } from "./periods.js";
 
 /**
@@ -19,18 +22,19 @@ import { periodAt } from "./periods.js";
  */
 export function readUndoneSince(cursor: Cursor): boolean {
   const { at, draft, lexicon } = cursor;
-  if (!cursor.negated || cursor.exclusion !== undefined || mentionKind(cursor, at - 1) !== "field") return false;
+  if (!cursor.negated || cursor.exclusion !== undefined) return false;
   const cue = cueAt(cursor, at, "compare");
   const plain = /^(?:in|on|during|within)$/.test(textAt(cursor, at));
   if (!plain && textAt(cursor, at) !== "since") return false;
   const place = skipSmall(cursor, at + 1, 2);
   const period = periodAt(cursor, place);
   const [asked] = tablesRead(cursor);
-  const days = fieldAt(cursor, at - 1)?.fields.filter(({ ref }) => isTimed(lexicon.field(ref))) ?? [];
+  const days = period === undefined ? [] : daysDone(cursor, at - 1);
   const [top] = days;
-  if (period === undefined || asked === undefined || top === undefined || top.score < NAMED) return false;
+  if (period === undefined || asked === undefined || top === undefined) return false;
   const { table } = top.ref;
   if (table === asked || !belongsTo(lexicon, table, asked)) return false;
+  draft.tables.splice(0, draft.tables.length, ...draft.tables.filter((pick) => pick.at !== at - 1));
   takeLastField(cursor, at, false);
   const fields = days.filter(({ ref }) => ref.table === table);
   cursor.negated = false;
@@ -45,6 +49,16 @@ export function readUndoneSince(cursor: Cursor): boolean {
   cursor.exclusion = undefined;
   cursor.at = place + 1;
   return true;
+}
+
+/** The day that a verb names, or those of the rows that are called like it: "checked" of checks. */
+function daysDone(cursor: Cursor, at: number): readonly FieldOption[] {
+  const { lexicon } = cursor;
+  const kind = mentionKind(cursor, at);
+  const named = kind === "field" ? (fieldAt(cursor, at)?.fields ?? []) : [];
+  const days = named.filter(({ ref, score }) => score >= NAMED && isTimed(lexicon.field(ref)));
+  const [rows] = kind === "table" && /ed$/.test(textAt(cursor, at)) ? (tableAt(cursor, at)?.tables ?? []) : [];
+  return rows === undefined ? days : askedDates(cursor, (field) => isTimed(field) && field.ref.table === rows.table);
 }
 
 /** From here on a day is called so. */
