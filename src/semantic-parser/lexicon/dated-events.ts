@@ -1,4 +1,5 @@
-import { stem } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
+import { courseEnds } from "./course-ends.js";
 import { beginningOf, isIsoDate, isTimed } from "./dated-fields.js";
 import { type Item, lowerText, namedTable, namesTime } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
@@ -70,16 +71,22 @@ const BEGINS = new Set(
     .map(stem),
 );
 
+const STARTS = new Set(stemsOf("started began begun"));
+
 /** "tickets RAISED in May", "cases OPENED last week": the date that says since when there are the rows of a named table. */
 export function beginnings(items: readonly Item[], word: string, lexicon: Lexicon): Meaning[] {
-  if (!BEGINS.has(word)) return [];
+  if (!BEGINS.has(word) && !STARTS.has(word)) return [];
   const tops = items.flatMap((item) => (item.kind === "mention" ? item.meanings.slice(0, 1) : []));
   const tables = new Set(tops.flatMap((each) => (each.kind === "table" ? [each.table] : [])));
   return [...tables].flatMap((table) => {
-    const date = beginningOf(lexicon.table(table));
+    const known = lexicon.table(table);
+    // "Loans that STARTED in May": when they began, though no day is called so.
+    const date = STARTS.has(word) ? courseEnds(known)?.[0] : beginningOf(known);
     return date === undefined ? [] : [{ kind: "field", ref: date.ref, score: NAMED } as const];
   });
 }
+
+const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend)s?$/;
 
 /** A time right after it, or after one word more. */
 function isDatedAfter(items: readonly Item[], from: number): boolean {
@@ -89,7 +96,8 @@ function isDatedAfter(items: readonly Item[], from: number): boolean {
     const next = items[at + 1];
     const apart = item?.text === "," && next?.kind === "period";
     const opens = apart || (item !== undefined && AT.has(item.text.toLowerCase()));
-    if (opens && namesTime(next)) return true;
+    const day = lowerText(/^(?:an?|the)$/.test(lowerText(next)) ? items[at + 2] : next);
+    if (opens && (namesTime(next) || WEEKDAY.test(day))) return true;
     if (item?.kind === "mark" || item?.kind === "period" || opens) return false;
   }
   return false;

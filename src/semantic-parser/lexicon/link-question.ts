@@ -39,6 +39,7 @@ import { doneBeforePlanned } from "./planned-and-done.js";
 import { pointersFirst } from "./pointers-first.js";
 import { ratings } from "./ratings.js";
 import { rolesOfRows } from "./roles-of-rows.js";
+import { rowsBeforePointers } from "./rows-before-pointers.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
@@ -138,6 +139,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   houseStaff,
   withoutKinds,
   joinedAs,
+  rowsBeforePointers,
   ratesNamed,
   figuresOfLists,
 ];

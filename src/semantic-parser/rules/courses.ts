@@ -1,7 +1,8 @@
+import { stem } from "../../language/stems.js";
 import { courseEnds } from "../lexicon/course-ends.js";
-import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
+import { beginningOf, isEvent, isTimed } from "../lexicon/dated-fields.js";
 import { DISTANCE, type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
-import type { LexicalTable } from "../lexicon/lexicon.js";
+import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import type { AggregateName } from "../query/query.js";
 import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
@@ -62,12 +63,25 @@ export function readCourseTime(cursor: Cursor): boolean {
 /** "average DELIVERY TIME", where orders keep when they were delivered: from the day with which a row begins to that one. */
 function courseUntil(cursor: Cursor, at: number): Course | undefined {
   const item = cursor.items[at];
-  const [top] = item?.kind === "mention" && mentionKind(cursor, at) === "field" ? item.meanings : [];
-  if (top?.kind !== "field" || !/ (?:times?|durations?)$/.test(textAt(cursor, at))) return undefined;
-  const [to, table] = [cursor.lexicon.field(top.ref), cursor.lexicon.table(top.ref.table)];
+  const named = / (?:times?|durations?)$/.test(textAt(cursor, at));
+  const [top] = item?.kind === "mention" && named && mentionKind(cursor, at) === "field" ? item.meanings : [];
+  if (top?.kind === "field") return courseTo(cursor, at, cursor.lexicon.field(top.ref), at + 1);
+  // "Delivered" is a state that is stored as well.
+  const timed = /^(?:times?|durations?)$/.test(textAt(cursor, at + 1));
+  const [state] = item?.kind === "mention" && timed && mentionKind(cursor, at) === "value" ? item.meanings : [];
+  if (state?.kind !== "value") return undefined;
+  const word = stem(textAt(cursor, at));
+  const [only, second] = cursor.lexicon
+    .table(state.ref.table)
+    .fields.filter((field) => isTimed(field) && [...field.called].some((other) => isEvent(word, other)));
+  return only === undefined || second !== undefined ? undefined : courseTo(cursor, at, only, at + 2);
+}
+
+function courseTo(cursor: Cursor, at: number, to: LexicalField, next: number): Course | undefined {
+  const table = cursor.lexicon.table(to.ref.table);
   const from = beginningOf(table);
-  if (!isTimed(to) || from === undefined || from.ref.field === top.ref.field || keepsTime(table)) return undefined;
-  return { from: endAt(at, from), to: endAt(at, to), next: at + 1 };
+  if (!isTimed(to) || from === undefined || from.ref.field === to.ref.field || keepsTime(table)) return undefined;
+  return { from: endAt(at, from), to: endAt(at, to), next };
 }
 
 function readCourseOf(cursor: Cursor, noun: number, name: AggregateName): boolean {

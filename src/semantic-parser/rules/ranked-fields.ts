@@ -1,10 +1,13 @@
-import { isTimed } from "../lexicon/dated-fields.js";
+import { courseEnds } from "../lexicon/course-ends.js";
+import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
 import { AGE, type Dimension, HEIGHT, measuredBy, SIZE, TIME } from "../lexicon/dimensions.js";
+import { belongsTo } from "../lexicon/owners.js";
 import { personTables } from "../lexicon/who.js";
 import { isFigure } from "./aggregates.js";
 import { askedDates } from "./asked-dates.js";
 import {
   type Cursor,
+  cueAt,
   fieldAt,
   markRead,
   mentionKind,
@@ -66,6 +69,8 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   const dated = dimension === TIME && table === undefined ? datesOfFigure(cursor, noun) : undefined;
   if (dated !== undefined) return dated;
   if (table === undefined || table.score < 0.85) return others;
+  const through = dimension === TIME ? daysOfLinks(cursor, noun, table.table) : undefined;
+  if (through !== undefined) return through;
   const own = (pick: Pick | undefined) => pick?.fields.filter(({ ref }) => ref.table === table.table) ?? [];
   const measured = own(measuredFields(cursor, cursor.at, dimension));
   const fields = measured.length > 0 ? measured : own(others);
@@ -95,6 +100,25 @@ function datesOfFigure(cursor: Cursor, at: number): Pick | undefined {
   if (top === undefined || top.score < MEANT || isTimed(cursor.lexicon.field(top.ref))) return undefined;
   const fields = measuredFields(cursor, cursor.at, TIME)?.fields.filter(({ ref }) => ref.table === top.ref.table) ?? [];
   return fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [] };
+}
+
+/**
+ * "the last BORROWER of each item": by the day of the loans that name both, and not by the borrower's own. Neither belongs
+ * to the other.
+ */
+function daysOfLinks(cursor: Cursor, noun: number, asked: string): Pick | undefined {
+  const { lexicon } = cursor;
+  const each = cueAt(cursor, noun + 1, "each") !== undefined && /^of /.test(textAt(cursor, noun + 1));
+  const place = each ? noun + 2 : -1;
+  const [group] = mentionKind(cursor, place) === "table" ? (tableAt(cursor, place)?.tables ?? []) : [];
+  if (group === undefined || group.table === asked) return undefined;
+  const near = belongsTo(lexicon, asked, group.table) || belongsTo(lexicon, group.table, asked);
+  const refersTo = (from: string, to: string) =>
+    lexicon.joins.some((join) => join.from.table === from && join.to.table === to);
+  const links = lexicon.tables.filter(({ name }) => refersTo(name, asked) && refersTo(name, group.table));
+  const [link, second] = near ? [] : links.flatMap((table) => courseEnds(table)?.[0] ?? beginningOf(table) ?? []);
+  if (link === undefined || second !== undefined) return undefined;
+  return { at: cursor.at, fields: [{ ref: link.ref, score: 0.9 }], tables: [] };
 }
 
 /** Of what a word more likely means otherwise. */
