@@ -50,6 +50,10 @@ function endOfPeriod(tokens: readonly Token[], from: number, today: IsoDay): Fou
   return { period, to: found.to };
 }
 
+const AHEAD = /^(?:scheduled|planned|booked|due|expected|upcoming|next|coming|will)$/;
+/** In months. */
+const HALF = 6;
+
 /** The day, month or year that follows; without a year, the last one up to today. */
 function insideAt(tokens: readonly Token[], start: number, today: IsoDay): Found | undefined {
   const at = /^(?:the|monday|,)$/.test(tokens[start]?.lower ?? "") ? start + 1 : start;
@@ -61,6 +65,8 @@ function insideAt(tokens: readonly Token[], start: number, today: IsoDay): Found
   const { month, day = 1 } = found.period;
   if (month === undefined) return undefined;
   const now = partsOf(today);
-  const past = month < now.month || (month === now.month && day <= now.date);
+  // "Scheduled for the week of 14 July" is soon.
+  const ahead = month - now.month < HALF && tokens.some(({ lower }) => AHEAD.test(lower));
+  const past = ahead || month < now.month || (month === now.month && day <= now.date);
   return { ...found, period: { ...found.period, year: past ? now.year : now.year - 1 } };
 }

@@ -1,6 +1,7 @@
 import { nameWords } from "../../language/name-words.js";
 import { isPlural } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
+import { sameRef } from "../query/query.js";
 import { isCalledEnd, isTimed } from "./dated-fields.js";
 import { TIME } from "./dimensions.js";
 import { type Item, lowerText } from "./items.js";
@@ -21,12 +22,27 @@ export function figuresOfLists(items: readonly Item[], lexicon: Lexicon): Item[]
     const word = lowerText(item);
     if (word.includes(" ") || isPlural(word) || items[at - 1]?.kind === "number") return item;
     const table = lexicon.table(item.meanings[0].table);
-    const [figure, second] = isNameless(table) ? table.fields.filter((field) => isCalled(field, stem(word))) : [];
+    const called = isNameless(table) ? table.fields.filter((field) => isCalled(field, stem(word))) : [];
+    const [figure, second] = called.length === 0 && FIGURES.test(word) ? onlyFigures(table) : called;
     if (figure === undefined || second !== undefined) return item;
+    // "The AMOUNT of the fee".
+    const named = items.some((other) => {
+      const [top] = other.kind === "mention" && other !== item ? other.meanings : [];
+      return top?.kind === "field" && sameRef(top.ref, figure.ref);
+    });
+    if (named) return item;
     const others = item.meanings.filter(({ kind }) => kind !== "table");
     return { ...item, meanings: [{ kind: "field", ref: figure.ref, score: CALLED }, ...others] };
   });
 }
+
+/** What is a figure itself: a tariff is what something costs by it. */
+const FIGURES = /^(?:tariff|rate|price|fee|fare|reading|measurement|temperature|salary|wage|balance)$/;
+
+const onlyFigures = (table: LexicalTable) =>
+  isNameless(table)
+    ? table.fields.filter(({ kind, key, pointsAt }) => kind === "number" && !key && pointsAt === undefined)
+    : [];
 
 /** "the price per ton": of price_per_ton all of it, and no price of each ton. */
 export function ratesNamed(items: readonly Item[], lexicon: Lexicon): Item[] {

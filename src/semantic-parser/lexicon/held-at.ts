@@ -73,8 +73,8 @@ function saidAt(items: readonly Item[], at: number, lexicon: Lexicon): Said | un
   if (time === undefined) return undefined;
   let place = at;
   const { instant } = time;
-  while (SMALL.test(lowerText(items[place - 1])) && stateBefore(items, place, instant) === undefined) place--;
-  const from = stateBefore(items, place, instant);
+  while (SMALL.test(lowerText(items[place - 1])) && stateBefore(items, place, time) === undefined) place--;
+  const from = stateBefore(items, place, time);
   if (from === undefined) return instant ? { from: at, to: time.next, time, state: undefined } : undefined;
   const run = items.slice(from, place);
   const table = run.flatMap((item) => namedTable(item) ?? []).find((name) => spanIn(lexicon, name, []) !== undefined);
@@ -87,7 +87,7 @@ function saidAt(items: readonly Item[], at: number, lexicon: Lexicon): Said | un
 }
 
 /** Where the words begin that say a state and end at a place. */
-function stateBefore(items: readonly Item[], to: number, instant: boolean): number | undefined {
+function stateBefore(items: readonly Item[], to: number, { instant, period }: Time): number | undefined {
   const words = (length: number) =>
     items
       .slice(Math.max(0, to - length), to)
@@ -95,8 +95,10 @@ function stateBefore(items: readonly Item[], to: number, instant: boolean): numb
       .join(" ");
   // "Loans that WENT OUT in April": what was done then.
   const done = words(1) === "out" && !IS.test(lowerText(items[to - 2]));
+  // "Unresolved at the end of 2024".
+  const undone = (instant || period.day !== undefined) && /^un\w+(?:ed|id|ld)$/.test(words(1));
   const was = DONE.test(words(1)) && instant && IS.test(lowerText(items[to - 2]));
-  const word = was || (WORDS.test(words(1)) && !done) ? 1 : undefined;
+  const word = was || undone || (WORDS.test(words(1)) && !done) ? 1 : undefined;
   const length = [3, 2].find((each) => PHRASES.test(words(each))) ?? word;
   return length === undefined ? undefined : to - length;
 }

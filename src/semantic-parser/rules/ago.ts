@@ -3,7 +3,7 @@ import { later, partsOf } from "../../language/calendar.js";
 import { numberOf } from "../../language/number-words.js";
 import type { Period } from "../../language/period.js";
 import { stem } from "../../language/stems.js";
-import { beginningOf, isTimed, verbOf } from "../lexicon/dated-fields.js";
+import { beginningOf, isDeadline, isTimed, verbOf } from "../lexicon/dated-fields.js";
 import { AGE, TENURE } from "../lexicon/dimensions.js";
 import type { Comparison } from "../query/query.js";
 import { askedDates } from "./asked-dates.js";
@@ -106,7 +106,10 @@ function daysOf(cursor: Cursor, table: string | undefined, at: number): FieldOpt
   const named = lexicon.table(table).fields.filter((field) => verb === stem(verbOf(field) ?? ""));
   if (named.length > 0) return named.map(({ ref }): FieldOption => ({ ref, score: 0.9 }));
   const begins = beginningOf(lexicon.table(table));
-  const dates = begins === undefined ? lexicon.table(table).fields.filter(isTimed) : [begins];
+  const timed = lexicon.table(table).fields.filter(isTimed);
+  // What was only scheduled for then has not been done.
+  const done = begins !== undefined && isDeadline(begins) ? timed.filter((field) => !isDeadline(field)) : [];
+  const dates = begins === undefined ? timed : done.length > 0 ? done : [begins];
   return dates.map(({ ref }): FieldOption => ({ ref, score: 0.85 }));
 }
 

@@ -31,7 +31,10 @@ export function readAskedBeside(cursor: Cursor): boolean {
       ? showDay(cursor)
       : AS_WHAT.test(said)
         ? showRole(cursor)
-        : showWhose(cursor, said, end) || showOfExtreme(cursor, said, start) || showRanked(cursor, said, start, end);
+        : showDoer(cursor, said, start) ||
+          showWhose(cursor, said, end) ||
+          showOfExtreme(cursor, said, start) ||
+          showRanked(cursor, said, start, end);
   if (!read) return false;
   cursor.at = end;
   return true;
@@ -147,6 +150,18 @@ function isSummed({ draft, lexicon }: Cursor, { fields: [top] }: Pick): boolean 
   if (top === undefined || table === undefined || !isAdditive(lexicon.field(top.ref))) return false;
   return belongsTo(lexicon, top.ref.table, table);
 }
+
+/** "the last visit to each turbine AND WHO CARRIED IT OUT": the person, whatever day is called like the verb. */
+function showDoer({ draft, items }: Cursor, said: string, start: number): boolean {
+  const who = items[start];
+  const told = DOER.test(said) && who?.kind === "mention" && draft.groups.length === 1 && draft.orders.length === 1;
+  if (!told || who.kind !== "mention" || draft.selects.length > 0) return false;
+  const tables = who.meanings.flatMap((each) => (each.kind === "table" ? [each] : []));
+  draft.selects.push({ kind: "pick", pick: { at: start, fields: [], tables }, distinct: false });
+  return tables.length > 0;
+}
+
+const DOER = /^who (?:\S+ )?(?:it|that|this|them|each)(?: (?:out|up|off|each time))?$/;
 
 /** "the highest fee AND FOR WHICH CLIENT": whose it is, of which there is one each. */
 function showWhose(cursor: Cursor, said: string, end: number): boolean {

@@ -260,6 +260,12 @@ function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Dat
   // "Who BOARDED in May", where people say by which date stays count: that of the stays, whichever it is.
   const told = [...tables].filter((table) => hasToldDate(cursor, table));
   if (called.length > 0) return called;
+  // "Which engineer VISITED it last": of the visits, and not since when there is what was visited.
+  const before = cursor.items[event.at - 1];
+  const denied = before?.kind === "cue" && before.cue.kind !== "extreme";
+  const verbs = [...(denied ? [] : tables)].filter((table) => cursor.lexicon.table(table).called.has(stem(verb)));
+  const theirs = dates.filter(({ ref }) => verbs.includes(ref.table));
+  if (theirs.length > 0) return theirs;
   const named = dates.filter(({ ref }) => told.includes(ref.table) && cursor.lexicon.field(ref).spelt.has(stem(verb)));
   return named.length > 0 ? named : dates.filter(({ ref }) => told.includes(ref.table) && isTold(cursor, ref));
 }

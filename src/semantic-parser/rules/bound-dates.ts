@@ -1,4 +1,4 @@
-import { dateOwners, isTimed } from "../lexicon/dated-fields.js";
+import { beginningOf, dateOwners, isTimed } from "../lexicon/dated-fields.js";
 import { isStaff, personTables } from "../lexicon/who.js";
 import { type Comparison, OPPOSITE } from "../query/query.js";
 import { agoAt, TURNED } from "./ago.js";
@@ -21,7 +21,11 @@ export function readBoundDate(cursor: Cursor): boolean {
   if (bound === undefined || events === undefined || told === undefined) return false;
   const [event] = events.tables;
   const own = new Set([event!.table, ...dateOwners(cursor.lexicon, event!.table)]);
-  const fields = askedDates(cursor, (field) => isTimed(field) && own.has(field.ref.table));
+  const dates = askedDates(cursor, (field) => isTimed(field) && own.has(field.ref.table));
+  // The first invoice is the first that was made, and not the first that was paid.
+  const begins = beginningOf(cursor.lexicon.table(event!.table))?.ref.field;
+  const [top] = dates;
+  const fields = top !== undefined && top.ref.field === begins ? [top] : dates;
   if (fields.length === 0 || !hasSubject(cursor, events)) return false;
   const { operator, period } = told;
   const pick: Pick = { at: noun, fields, tables: [] };

@@ -45,12 +45,29 @@ export function settleGroups({ draft, lexicon }: Cursor): void {
   }
   const [part, second] = draft.selects;
   const [group, other] = draft.groups;
+  if (second === undefined && other === undefined) showPresentOfEach(draft);
   const [field] = part?.kind === "aggregate" && part.name === "avg" ? part.pick.fields : [];
   const [row] = group?.unit === undefined && group?.fields.length === 0 ? group.tables : [];
   if (second !== undefined || other !== undefined || field === undefined || row?.table !== field.ref.table) return;
   if (lexicon.table(row.table).primaryKey.length !== 1) return;
   draft.groups.length = 0;
   draft.tables.push(group!);
+}
+
+/** "The CURRENT tariff OF EACH park": one row of each park is the present one, whose figure it is. */
+function showPresentOfEach(draft: OpenDraft): void {
+  const [part] = draft.selects;
+  const [group] = draft.groups;
+  const [figure] = part?.kind === "pick" ? part.pick.fields : [];
+  const [row] = group?.unit === undefined && group?.fields.length === 0 ? group.tables : [];
+  if (figure === undefined || row === undefined || row.table === figure.ref.table) return;
+  const present = draft.filters.some(
+    ({ test }) =>
+      test.kind === "state" && !test.negated && test.conventions.some(({ table }) => table === figure.ref.table),
+  );
+  if (!present || draft.orders.length + draft.having.length > 0) return;
+  draft.groups.length = 0;
+  draft.selects.unshift({ kind: "pick", pick: group!, distinct: false });
 }
 
 /** "For every town, how many clients have AT LEAST ONE open bill": those that have some, and no number of bills. */

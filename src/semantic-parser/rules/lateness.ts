@@ -114,10 +114,14 @@ function afterDeadline(cursor: Cursor): Said | undefined {
   const last = draft.filters.at(-1);
   // What was FINISHED after the day is late; what has not been by then is another thing.
   const told = last?.at === at && last.test.kind === "state" && !last.test.negated;
-  const other = items.slice(Math.max(0, at - 3), at).some((_, step) => {
-    const before = fieldAt(cursor, Math.max(0, at - 3) + step)?.fields[0];
-    return before !== undefined && before.score >= NAMED && isTimed(lexicon.field(before.ref));
-  });
+  // "ARRIVED later than expected": set against it.
+  const arrived = last?.test.kind === "null" && last.test.negated && last.at >= at - 2;
+  const other =
+    !arrived &&
+    items.slice(Math.max(0, at - 3), at).some((_, step) => {
+      const before = fieldAt(cursor, Math.max(0, at - 3) + step)?.fields[0];
+      return before !== undefined && before.score >= NAMED && isTimed(lexicon.field(before.ref));
+    });
   return told || other ? undefined : { kind, next: place + 1 };
 }
 
