@@ -27,7 +27,8 @@ export function withFirstOfEach(building: Building): Building {
   if (condition === undefined) return building;
   const test: FilterTest = { kind: "scalar", pick: order.by.pick!, operator: "=", draft };
   const filter: Filter = { at: order.at, test, joiner: "and", exclusion: undefined };
-  const selects = owned === undefined ? shownOfEach(building, order, ref) : draft.selects;
+  const beside = order.beside === true ? [lastShown(building, order, ref)] : [];
+  const selects = owned === undefined ? shownOfEach(building, order, ref) : [...draft.selects, ...beside];
   return settleDraft({
     ...building,
     draft: { ...draft, selects, groups: [], orders: [], filters: [...draft.filters, filter] },
@@ -96,17 +97,25 @@ function isAt(
 
 /** The name of each group, then what is asked of its first row; its date or figure where nothing is. */
 function shownOfEach(building: Building, order: Ordering, ref: FieldRef): SelectPart[] {
-  const { draft, lexicon, tableOf } = building;
-  const part = (pick: Pick): SelectPart => ({ kind: "pick", pick, distinct: false });
+  const { draft, tableOf } = building;
   const group = draft.groups[0]!;
   const rest = draft.selects.filter(({ pick }) => pick !== undefined && tableOf(pick) !== tableOf(group));
-  const [name] = displayFields(lexicon.table(ref.table));
-  const keys = lexicon.table(ref.table).primaryKey;
-  const nameless = name === undefined || keys.includes(name.field) || sameRef(name, ref);
-  const named = draft.tables.find((pick) => tableOf(pick) === ref.table);
   if (rest.length > 0)
-    return [part(group), ...rest.filter((each) => !(nameless && isTable(building, each, ref.table)))];
-  return [part(group), part(nameless || named === undefined ? order.by.pick! : named)];
+    return [part(group), ...rest.filter((each) => !(isNameless(building, ref) && isTable(building, each, ref.table)))];
+  return [part(group), lastShown(building, order, ref)];
+}
+
+const part = (pick: Pick): SelectPart => ({ kind: "pick", pick, distinct: false });
+
+/** What the first row is called, or its date or figure where it has no name. */
+function lastShown(building: Building, order: Ordering, ref: FieldRef): SelectPart {
+  const named = building.draft.tables.find((pick) => building.tableOf(pick) === ref.table);
+  return part(isNameless(building, ref) || named === undefined ? order.by.pick! : named);
+}
+
+function isNameless({ lexicon }: Building, ref: FieldRef): boolean {
+  const [name] = displayFields(lexicon.table(ref.table));
+  return name === undefined || lexicon.table(ref.table).primaryKey.includes(name.field) || sameRef(name, ref);
 }
 
 function isTable(building: Building, { pick }: SelectPart, table: string): boolean {

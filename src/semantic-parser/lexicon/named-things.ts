@@ -1,5 +1,5 @@
 import { FUNCTION_WORDS, LIGHT_WORDS, ROW_WORDS } from "../../language/stop-words.js";
-import type { Token } from "../../language/tokens.js";
+import { followsBlank, type Token } from "../../language/tokens.js";
 import { CUE_WORDS } from "./cues.js";
 import { isTimed } from "./dated-fields.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
@@ -188,7 +188,9 @@ function runs(
       const token = tokens[at]!;
       // "Miles per gallon": both of its own words, for "orders per customer" is none.
       const rate = token.lower === "per" && [...fits.keys()].every((index) => index < own.length);
-      const connects = reversible && at > from && (token.lower === "of" || token.lower === "the" || rate);
+      // "CO-DRIVER" of co_driver_id.
+      const hyphen = token.text === "-" && at > from && !followsBlank(tokens, at) && !followsBlank(tokens, at + 1);
+      const connects = hyphen || (reversible && at > from && (token.lower === "of" || token.lower === "the" || rate));
       if (connects) continue;
       const afterOf = at > from && FUNCTION_WORDS.has(tokens[at - 1]!.lower);
       if (afterOf && entities.has(token.stem)) break;

@@ -6,7 +6,7 @@ import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { nameParts } from "./name-parts.js";
 import { selfRelations } from "./self-relations.js";
-import { isSignedBy, ownersAsked, ownersOfTheirs } from "./whose.js";
+import { isSignedBy, ownersAsked, ownersOfTheirs, takesOrders } from "./whose.js";
 
 const stems = (text: string): ReadonlySet<string> => new Set(stemsOf(text));
 
@@ -189,7 +189,8 @@ function meaningsOf(
     tokens.some((token) => rolesOf(person).some((role) => doesWhat(token, role))),
   );
   const signed = persons.filter(({ table }) => tokens.some((token) => isSignedBy(lexicon, named, table.name, token)));
-  const told = signed.length > 0 ? signed : acting;
+  const taking = takesOrders(tokens) ? persons.filter(({ table }) => isStaff(table)) : [];
+  const told = signed.length > 0 ? signed : taking.length > 0 ? taking : acting;
   const doers = superiors.length > 0 ? superiors : role === undefined ? told : [role];
   // "who has adopted animals from us" is no one of the house.
   const staff = house ? persons.filter((person) => rolesOf(person).some((word) => STAFF.has(word))) : [];

@@ -2,6 +2,19 @@ import type { Token } from "../../language/tokens.js";
 import { type Item, lowerText, namedTable } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 
+const TAKES = /^(?:take|takes|took|taken|handle|handles|handled|process|processed|entered|accepted)$/;
+const TAKEN = /^(?:orders?|bookings?|reservations?|calls?|requests?)$/;
+
+/** "Who TOOK order 12?": those of the house, and not those who ordered. */
+export function takesOrders(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ lower }, at) =>
+      TAKES.test(lower) &&
+      tokens.slice(at + 1, at + 4).some((token) => TAKEN.test(token.lower)) &&
+      !/^(?:was|were|been|be|being)$/.test(tokens[at - 1]?.lower ?? ""),
+  );
+}
+
 interface OfTable {
   readonly table: { readonly name: string };
 }

@@ -266,6 +266,8 @@ export interface Ordering {
   readonly after?: number;
   /** "THEIR last visit": of each row that is shown, the first of its own. */
   readonly own?: true;
+  /** "AND their last visit": asked for beside them. */
+  readonly beside?: true;
   /** Holds only where several rows are left: a state has one highest point, a country many. */
   readonly amongSeveral?: boolean;
 }

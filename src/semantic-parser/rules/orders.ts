@@ -1,5 +1,5 @@
 import { namesTime } from "../lexicon/items.js";
-import { type Cursor, cueAt, fieldAt, pickAt, skipSmall, textAt } from "./cursor.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, tablesRead, textAt, valuesAt } from "./cursor.js";
 import type { Ordering, Pick } from "./draft.js";
 import { quantityAt } from "./quantities.js";
 import { fieldsIn, unitsAt } from "./units.js";
@@ -10,6 +10,10 @@ export function readOrder(cursor: Cursor): boolean {
   const first =
     starts === undefined ? direction(cursor, cursor.at) : direction(cursor, skipSmall(cursor, cursor.at + 1, 3));
   if (starts === undefined && first === undefined) return false;
+  if (starts !== undefined && isOrderedBy(cursor)) {
+    cursor.at++;
+    return true;
+  }
   if (starts === undefined && turnLast(cursor, first)) return true;
   if (starts !== undefined && first === undefined && isDone(cursor)) {
     cursor.at++;
@@ -48,6 +52,18 @@ export function readOrder(cursor: Cursor): boolean {
 function isDone(cursor: Cursor): boolean {
   const next = cursor.items[skipSmall(cursor, cursor.at + 1, 2)];
   return namesTime(next) && /^(?:ordered|sorted|listed|ranked|arranged)(?: in)?$/.test(textAt(cursor, cursor.at));
+}
+
+/** "customers who ORDERED BY phone", as orders are stored to have come in: how they did it, and no order. */
+function isOrderedBy(cursor: Cursor): boolean {
+  const [top] = valuesAt(cursor, cursor.at + 1);
+  const ends = cursor.items.slice(cursor.at + 2).every(({ kind }) => kind === "mark");
+  return (
+    textAt(cursor, cursor.at) === "ordered by" &&
+    top !== undefined &&
+    mentionKind(cursor, cursor.at + 1) === "value" &&
+    !(ends && fieldAt(cursor, cursor.at + 1) !== undefined && tablesRead(cursor).includes(top.ref.table))
+  );
 }
 
 /** "sorted by their scores in descending order": a direction right after an order belongs to it. */

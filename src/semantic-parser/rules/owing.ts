@@ -5,7 +5,7 @@ import { flagSides } from "../lexicon/flag-sides.js";
 import { placeOf } from "../lexicon/income.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { addFilter, type Cursor, cueAt, numberAt, textAt } from "./cursor.js";
-import type { FieldOption, FilterTest, Pick } from "./draft.js";
+import type { FieldOption, Filter, FilterTest, Pick } from "./draft.js";
 import { unitsAt } from "./units.js";
 
 const PAID = ["paid", "settled", "payment", "paying"].map(stem);
@@ -13,7 +13,8 @@ const PAID = ["paid", "settled", "payment", "paying"].map(stem);
 /** "who OWES us most", "how much does Hotel Krone owe us": the amounts of what is not yet paid. */
 export function readOwing(cursor: Cursor): boolean {
   const { at, draft } = cursor;
-  if (cursor.items[at]?.kind !== "word" || !/^(?:owe|owes|owed|owing)$/.test(textAt(cursor, at))) return false;
+  const owes = cursor.items[at]?.kind === "word" && /^(?:owe|owes|owed|owing)$/.test(textAt(cursor, at));
+  if (!owes && !hasToPay(cursor)) return false;
   const debts = cursor.lexicon.tables.flatMap(({ fields }) => {
     const [amount] = fields
       .map((field) => ({ field, place: owedPlace(field) }))
@@ -39,10 +40,25 @@ export function readOwing(cursor: Cursor): boolean {
     draft.orders.push({ at, by, most: cueAt(cursor, most, "most")!.most, limit: 1 });
     cursor.skips.set(most, most + 1);
   }
+  const known = new Set(debts.map(({ paid }) => paid.ref.table));
+  // "Who STILL owes us": of no other rows that may be open.
+  const isOther = ({ test }: Filter) =>
+    test.kind === "state" && !test.conventions.some(({ table }) => known.has(table)) && test.pick.at >= at - 2;
+  draft.filters.splice(0, draft.filters.length, ...draft.filters.filter((filter) => !isOther(filter)));
   if (!draft.filters.some(({ test }) => test.kind === "state")) addFilter(cursor, at, unpaid(at, debt.paid));
   cursor.at++;
+  if (/^(?:us|me)$/.test(textAt(cursor, cursor.at)) && textAt(cursor, cursor.at + 1) === "money") cursor.at += 2;
   readSumOwed(cursor, amounts);
   return true;
+}
+
+/** "who still HAS TO PAY", "who is YET TO PAY". */
+function hasToPay(cursor: Cursor): boolean {
+  const { at } = cursor;
+  const before = [2, 3].map((back) => textAt(cursor, at - back));
+  if (textAt(cursor, at) !== "pay" || textAt(cursor, at - 1) !== "to" || cursor.draft.selects.length === 0)
+    return false;
+  return /^(?:has|have|need|needs|yet)$/.test(before[0]!) && !/^(?:do|does|did|we|you|they)$/.test(before[1]!);
 }
 
 /** "who owes us MORE THAN 300": all of it together. */

@@ -70,12 +70,13 @@ function readFirst(cursor: Cursor): boolean {
 function readOwn(cursor: Cursor, cue: Extract<Cue, { kind: "extreme" | "most" | "top" }>, start: number): boolean {
   const { orders, selects } = cursor.draft;
   const known = orders.length;
+  const besides = selects.length === 1 && /^(?:and|with|plus|,)$/.test(textAt(cursor, cursor.at - 2));
   const dimension = cue.kind === "extreme" ? cue.dimension : undefined;
   const read =
     cue.kind === "most" ? readMost(cursor, start, cue.most, 1) : readHighest(cursor, start, cue.most, 1, dimension);
   const last = orders.at(-1);
   if (read && orders.length > known && last !== undefined && selects.length > 0)
-    orders[orders.length - 1] = { ...last, own: true };
+    orders[orders.length - 1] = { ...last, own: true, ...(besides ? { beside: true } : {}) };
   return read;
 }
 
