@@ -74,6 +74,11 @@ answers("two facts in one question", {
   ],
 });
 
+answers("what holds of all rows, said as a state", {
+  "Which customers have paid all their bills?": [["Cole"]],
+  "garments all of whose alterations are finished": [["dress"], ["shirt"]],
+});
+
 answers("those of a kind of which there is none", {
   "Which styles have not a single alteration?": [["skirt"]],
   "garments that were received before June and not yet finished": [["coat"]],

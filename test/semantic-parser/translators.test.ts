@@ -72,6 +72,7 @@ answers("none of several", {
   "Which clients are not from Norway or Poland?": [["Agrar"], ["Dock"]],
   "clients from countries other than Norway and Poland": [["Agrar"], ["Dock"]],
   "clients not from Norway, Poland or Denmark": [["Agrar"]],
+  "clients that are not from Norway or Poland": [["Agrar"], ["Dock"]],
   "translators who know neither Spanish nor Catalan": [["Dov Ehm"], ["Eva Falk"]],
   "translators who have neither Czech nor Polish": [["Bea Carl"], ["Eva Falk"]],
   "Which translators have neither phone nor email?": [["Dov Ehm"]],

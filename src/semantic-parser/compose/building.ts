@@ -95,7 +95,7 @@ function isKindOf(pick: Pick | undefined, lexicon: Lexicon): boolean {
     return false;
   return pick.fields.some(({ ref, score }) => {
     const { kind, key, profile } = lexicon.field(ref);
-    const shared = (profile.distinct?.count ?? 0) * 2 < lexicon.table(ref.table).rows;
+    const shared = (profile.distinct?.count ?? 0) < lexicon.table(ref.table).rows;
     return score === top.score && kind === "text" && !key && shared;
   });
 }

@@ -112,7 +112,10 @@ export function joinPreference(
     const fit = named ? SAID : fitOf(join, tokens, lexicon);
     const role = fit === 0 && hasRole(join, lexicon);
     const unsaid = role && rivals.some((other) => !hasRole(other, lexicon)) ? ROLE : 0;
-    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid);
+    // "Crew who WORKED ON productions" are those who were assigned to them, and neither their director nor their producer.
+    const unsaidRoles = role && rivals.length > 1 && rivals.every((other) => hasRole(other, lexicon));
+    const linked = unsaidRoles && areLinked(linking, join) ? LINKED_ROLE : 0;
+    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid + linked);
     else if (role && areLinked(linking, join))
       costs.set(join, costs.get(join)! + (isHome(join) ? LINKED_HOME : LINKED_ROLE));
   }

@@ -4,6 +4,7 @@ import { isTimed } from "../lexicon/dated-fields.js";
 import { rivalsOf } from "../lexicon/directions.js";
 import { spreadName } from "../lexicon/spread.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
+import { opposite } from "../query/opposite.js";
 import { allOf, type Condition, fieldOf, OPPOSITE, type Query, sameRef } from "../query/query.js";
 import type { Filter } from "../rules/draft.js";
 import { type Building, settleDraft } from "./building.js";
@@ -115,11 +116,15 @@ function notNamed(name: FieldRef, conditions: readonly Condition[]): Condition {
 /** Conditions on the question's own table are turned round. */
 function turned(inner: readonly Condition[]): Condition | undefined {
   const [only, second] = inner;
+  // "not from Oslo or Bergen".
+  if (only?.kind === "or" && second === undefined && only.parts.every(isPlain)) return opposite(only);
   if (only?.kind !== "compare" || second !== undefined) return undefined;
   // Some are read as denied already.
   const denied = only.operator === "not like" || only.operator === "!=";
   return denied ? only : { ...only, operator: OPPOSITE[only.operator] };
 }
+
+const isPlain = (condition: Condition) => condition.kind === "compare" && condition.operator === "=";
 
 /** "without an amount": none is stored, or a value that stands for a missing one. */
 function missing(building: Building, exclusion: number, inner: readonly Condition[]): Condition | undefined {
@@ -158,7 +163,9 @@ function isOneThing({ lexicon }: Building, ref: FieldRef): boolean {
   return (profile.nulls ?? 0) > 0 && thing !== undefined && second === undefined && own.length > 1;
 }
 
-const FORMS = new Set(stemsOf("number no code id address url link date day time name text value file path on at"));
+const FORMS = new Set(
+  stemsOf("number no code id address url link date day time name text value file path on at contact main work home"),
+);
 
 function isReference({ lexicon }: Building, ref: FieldRef): boolean {
   return lexicon.joins.some(({ from }) => from.table === ref.table && from.fields.includes(ref.field));

@@ -1,4 +1,5 @@
-import { type Condition, OPPOSITE } from "../query/query.js";
+import { opposite } from "../query/opposite.js";
+import type { Condition } from "../query/query.js";
 import type { Building } from "./building.js";
 import { leadsToMany, notAmong } from "./exclusions.js";
 import { filterCondition } from "./filters.js";
@@ -28,26 +29,4 @@ export function ofAllConditions(building: Building, asked: string): Condition[] 
     if (denied.length === 0) return [];
     return notAmong(building, entity, [...new Set(inner.flatMap(tablesOfCondition))], inner) ?? [];
   });
-}
-
-/** What holds where a condition does not. */
-export function opposite(condition: Condition): Condition {
-  switch (condition.kind) {
-    case "and":
-    case "or":
-      return { kind: condition.kind === "and" ? "or" : "and", parts: condition.parts.map(opposite) };
-    case "compare":
-      return { ...condition, operator: OPPOSITE[condition.operator] };
-    case "between": {
-      const { left, low, high } = condition;
-      const parts: Condition[] = [
-        { kind: "compare", left, operator: "<", right: low },
-        { kind: "compare", left, operator: ">", right: high },
-      ];
-      return { kind: "or", parts };
-    }
-    case "in":
-    case "null":
-      return { ...condition, negated: !condition.negated };
-  }
 }

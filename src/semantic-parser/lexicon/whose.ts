@@ -30,11 +30,15 @@ export function ownersAsked(items: readonly Item[], lexicon: Lexicon, known: rea
   return nearest.map((tables) => tables.filter((table) => persons.has(table))).find(({ length }) => length > 0) ?? [];
 }
 
-const referredTo = ({ joins }: Lexicon, tables: readonly string[]): string[] => [
-  ...new Set(
-    joins.flatMap(({ from, to }) => (tables.includes(from.table) && to.table !== from.table ? [to.table] : [])),
-  ),
-];
+/** What rows refer to, once: a film belongs to its client rather than to those who direct and produce it. */
+function referredTo({ joins }: Lexicon, tables: readonly string[]): string[] {
+  const steps = joins.filter(({ from, to }) => tables.includes(from.table) && to.table !== from.table);
+  const once = steps.filter(
+    ({ from, to }) =>
+      !steps.some((other) => other.to.table === to.table && other.from.fields.join() !== from.fields.join()),
+  );
+  return [...new Set((once.length > 0 ? once : steps).map(({ to }) => to.table))];
+}
 
 const secondOf = (lexicon: Lexicon, table: string) => referredTo(lexicon, referredTo(lexicon, [table]));
 

@@ -1,11 +1,11 @@
 import { stem } from "../../language/stems.js";
 import { verbOf } from "../lexicon/dated-fields.js";
 import { lowerText } from "../lexicon/items.js";
-import type { Lexicon } from "../lexicon/lexicon.js";
-import { isStaff, personTables } from "../lexicon/who.js";
+import { personTables } from "../lexicon/who.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
-import type { FieldOption, Pick } from "./draft.js";
+import type { Pick } from "./draft.js";
 import { eventsOf, eventTables } from "./events.js";
+import { mayLackPerson, tableBetween } from "./nobodies.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
 export function readExclusion(cursor: Cursor): boolean {
@@ -94,7 +94,13 @@ export function settleExclusions(cursor: Cursor): void {
     const [table] = nouns.flatMap((pick) => (pick === undefined ? [] : pick.tables.slice(0, 1)));
     // "Priority calls" may be read as a field.
     const noun = table?.table ?? nouns[0]?.fields[0]?.ref.table;
-    const persons = noun !== undefined && NOBODY.test(textAt(cursor, at)) ? mayLackPerson(lexicon, noun) : [];
+    const nobody = noun !== undefined && NOBODY.test(textAt(cursor, at));
+    const between = nobody ? tableBetween(cursor, at, noun) : undefined;
+    const persons = nobody && between?.said !== true ? mayLackPerson(lexicon, noun) : [];
+    if (between !== undefined && persons.length === 0) {
+      picks.push({ at, fields: [], tables: [{ table: between.table, score: EVENTS }] });
+      continue;
+    }
     if (persons.length > 0) {
       picks.push({ at, fields: persons, tables: [] });
       continue;
@@ -151,16 +157,6 @@ const PARTICIPLE = /(?:ed|ought|aught|sold|told|paid|had|made|sent|spent|lent|go
 
 const EVENTS = 0.7;
 const NOBODY = /\b(?:nobody|no(?: - | |-)?one)$/;
-
-/** Fields of a table that refer to persons and may be empty, those of the house first. */
-function mayLackPerson(lexicon: Lexicon, table: string): FieldOption[] {
-  const persons = new Map(personTables(lexicon).map((each) => [each.table.name, each.table]));
-  const found = lexicon.table(table).fields.flatMap(({ ref, pointsAt, profile }): FieldOption[] => {
-    const person = persons.get(pointsAt ?? "");
-    return person === undefined || !profile.nulls ? [] : [{ ref, score: isStaff(person) ? 0.9 : 0.7 }];
-  });
-  return found.sort((a, b) => b.score - a.score);
-}
 
 /** "not" with a verb ("did not visit any museum") excludes; before a value or a comparison it turns that round. */
 function readNot(cursor: Cursor): boolean {
@@ -228,9 +224,15 @@ export function mayBeEmpty(cursor: Cursor, at: number): Pick | undefined {
     ({ ref, score }) =>
       score >= CALLED && asked.includes(ref.table) && (cursor.lexicon.field(ref).profile.nulls ?? 0) > 0,
   );
-  return pick === undefined || fields === undefined || fields.length === 0
-    ? undefined
-    : { ...pick, fields, tables: [] };
+  if (pick !== undefined && fields !== undefined && fields.length > 0) return { ...pick, fields, tables: [] };
+  // "Productions without a PRODUCER", which is a job as well.
+  const word = stem(textAt(cursor, at));
+  const pointers = cursor.lexicon.fields.flatMap(({ ref, called, pointsAt, profile }) =>
+    pointsAt !== undefined && asked.includes(ref.table) && called.has(word) && (profile.nulls ?? 0) > 0
+      ? [{ ref, score: CALLED }]
+      : [],
+  );
+  return pointers.length === 0 ? undefined : { at, fields: pointers, tables: [], plain: true };
 }
 
 /** From here on a field is called so. */

@@ -48,7 +48,9 @@ function antecedent({ draft, items }: Cursor, at: number, nouns: readonly Pick[]
 /** The first filters of a part of the question, and those that "and" or "or" joins to it: "only tea or coffee". */
 function saidTogether({ draft, items }: Cursor, from: number, to: number): Filter[] {
   const within = draft.filters
-    .filter(({ at, exclusion, test }) => at > from && at < to && exclusion === undefined && !isDenied(test))
+    .filter(
+      ({ at, exclusion, test }) => at > from && isWithin(at, test, to) && exclusion === undefined && !isDenied(test),
+    )
     .toSorted((a, b) => a.at - b.at);
   const apart = within.findIndex((filter, index) => {
     const before = within[index - 1];
@@ -58,6 +60,10 @@ function saidTogether({ draft, items }: Cursor, from: number, to: number): Filte
   });
   return apart < 0 ? within : within.slice(0, apart);
 }
+
+/** A state was taken out of the question right before its place: "all of whose jobs are FINISHED". */
+const isWithin = (at: number, test: Filter["test"], to: number) =>
+  at < to || (at === to && test.kind === "state" && test.deed !== true);
 
 const isDenied = (test: Filter["test"]) => test.kind === "value" && test.negated;
 
@@ -73,19 +79,30 @@ function settleEvery(cursor: Cursor, at: number): void {
   const asked = draft.selects[0]?.pick;
   const [entity] = tablesRead(cursor);
   if (entity === undefined || asked === undefined || /^(?:not|n't|nearly|almost)$/.test(textAt(cursor, at - 1))) return;
-  const noun = nounBefore(cursor, at) ?? nounAfter(cursor, at, entity);
+  const noun = nounBefore(cursor, at, entity) ?? nounAfter(cursor, at, entity);
   if (noun === undefined || noun.table === entity) return;
   const { table } = noun;
   if (belongsTo(lexicon, table, entity)) {
     const after = saidTogether(cursor, Math.max(at, noun.place), endOfClause(items, noun.place + 1));
     const before = draft.filters.filter(
-      ({ at: place, exclusion }) => exclusion === undefined && place < at && place >= at - 3,
+      ({ at: place, exclusion, test }) => exclusion === undefined && place >= at - 3 && isWithin(place, test, at),
     );
-    const filters = after.length > 0 ? after : before.filter(({ test }) => ofTable(lexicon, test, table));
+    const isHeld = ({ test }: Filter) =>
+      ofTable(lexicon, test, table) && !(test.kind === "state" && test.deed === true);
+    const filters = after.length > 0 ? after : before.filter(isHeld);
     if (filters.length > 0) draft.ofAll.push({ filters: filters.map((filter) => filter.at) });
     return;
   }
   if (belongsTo(lexicon, entity, table) || asked.at > at || !isTold(cursor, at)) return;
+  for (const [index, filter] of draft.filters.entries()) {
+    const { test } = filter;
+    if (filter.at !== noun.place - 1 || filter.at <= at || test.kind !== "value") continue;
+    // "every CAMERA skill": a kind of skill, whatever else is called so.
+    const options = test.options.filter(({ ref }) =>
+      ofTable(lexicon, { ...test, options: [{ ref, value: "", score: 0 }] }, table),
+    );
+    if (options.length > 0) draft.filters[index] = { ...filter, test: { ...test, options } };
+  }
   const told = draft.filters.filter(
     ({ at: place, exclusion, test }) => place > at && exclusion === undefined && ofTable(lexicon, test, table),
   );
@@ -136,11 +153,11 @@ function kindTold(lexicon: Lexicon, ref: FieldRef, entity: string): string | und
 }
 
 /** "whose ORDERS were all delivered". */
-function nounBefore(cursor: Cursor, at: number): Noun | undefined {
+function nounBefore(cursor: Cursor, at: number, entity: string): Noun | undefined {
   let place = at - 1;
   while (/^(?:is|are|was|were|have|has|had|been)$/.test(textAt(cursor, place))) place--;
   const table = place < at - 1 ? namedTable(cursor.items[place]) : undefined;
-  return table === undefined ? undefined : { place, table };
+  return table === undefined || table === entity ? undefined : { place, table };
 }
 
 /** Said of rows of the table, or of what they refer to. */
