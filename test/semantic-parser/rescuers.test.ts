@@ -5,6 +5,7 @@ import { madeDatabase } from "./made-database.js";
  * kind, and vehicles are owned by towns.
  */
 const { answers } = madeDatabase(`
+CREATE TABLE sponsors (sponsor_id INTEGER PRIMARY KEY, sponsor_name TEXT NOT NULL, seat_valley TEXT NOT NULL);
 CREATE TABLE towns (town_id INTEGER PRIMARY KEY, town_name TEXT NOT NULL, valley TEXT NOT NULL);
 CREATE TABLE rescuers (rescuer_id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, duty TEXT NOT NULL, phone TEXT);
 CREATE TABLE skills (skill_id INTEGER PRIMARY KEY, skill_name TEXT NOT NULL, terrain TEXT NOT NULL);
@@ -26,6 +27,7 @@ CREATE TABLE postings (
   rescuer_id INTEGER NOT NULL REFERENCES rescuers (rescuer_id),
   hours INTEGER NOT NULL
 );
+INSERT INTO sponsors VALUES (1, 'Alpina', 'South'), (2, 'Berg', 'South');
 INSERT INTO towns VALUES (1, 'Abel', 'North'), (2, 'Bern', 'North'), (3, 'Cham', 'South'), (4, 'Dorf', 'South');
 INSERT INTO rescuers VALUES
   (1, 'Ada Birk', 'medic', '+49 1'), (2, 'Bo Carl', 'leader', NULL), (3, 'Cy Dahl', 'snow', NULL), (4, 'Di Ehm', 'medic', '+49 4'),
@@ -53,6 +55,10 @@ answers("a kind before the noun, whatever else is called so", {
 answers("through the rows between, and by no role that is not said", {
   "Which rescuers worked on searches of at least three different towns?": [["Cy Dahl"]],
   "Who led the most searches?": [["Bo Carl"]],
+});
+
+answers("what two tables keep alike", {
+  "Which valleys have towns but no sponsors?": [["North"]],
 });
 
 answers("different ones of what has them in common", {

@@ -16,7 +16,7 @@ import { countsOnce, withoutRepeats } from "./fan-out.js";
 import { bothSides, questionConditions, testCondition, withoutConditions } from "./filters.js";
 import { conditionsOfParts, expressionOf } from "./formulas.js";
 import { groupingOf } from "./grouping.js";
-import { kindAsked } from "./kinds.js";
+import { asksKind } from "./kinds.js";
 import { withFirstOfEach } from "./latest.js";
 import { conditionWithFigures, figureConditions, figureOf, figureTables, isOfGroups, withFigures } from "./metrics.js";
 import { isOneRow, nestedCondition, scalarCondition } from "./nested.js";
@@ -97,7 +97,7 @@ function composeQuery(parts: Parts): Query | undefined {
   const above = aboveOf(building, entity);
   const query: Query = {
     select,
-    distinct: variant.distinct || (excluded.length + ofAll.length > 0 && kindAsked(building, entity) !== undefined),
+    distinct: variant.distinct || (excluded.length + ofAll.length > 0 && asksKind(building, entity)),
     from: plan.from,
     joins: plan.joins,
     ...(where === undefined ? {} : { where }),

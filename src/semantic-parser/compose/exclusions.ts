@@ -9,7 +9,7 @@ import { allOf, type Condition, fieldOf, OPPOSITE, type Query, sameRef } from ".
 import type { Filter } from "../rules/draft.js";
 import { type Building, settleDraft } from "./building.js";
 import { exclusionConditions } from "./filters.js";
-import { kindAsked, noneOfKind } from "./kinds.js";
+import { alikeKind, excludesItself, kindAsked, noneAlike, noneOfKind } from "./kinds.js";
 import { tablesOfCondition } from "./tables.js";
 
 /**
@@ -96,6 +96,10 @@ export function exclusionCondition(building: Building, exclusion: number, asked:
       ? spreadName(building.lexicon, entity)
       : undefined;
   if (spread !== undefined) return notNamed(spread, all);
+  if (all.length === 0 && excludesItself(building, entity, excluded)) return undefined;
+  const [other, further] = others;
+  const alike = other !== undefined && further === undefined ? alikeKind(building, entity, other) : undefined;
+  if (alike !== undefined) return noneAlike(building, alike, all);
   const own = named.some((pick) => building.tableOf(pick) === entity) && all.length > 0;
   if (kind !== undefined && (others.length > 0 || own)) return noneOfKind(building, kind, others, all);
   if (others.length === 0)

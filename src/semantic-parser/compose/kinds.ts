@@ -27,6 +27,57 @@ export function kindAsked({ draft, choice, lexicon, tableOf }: Building, entity:
   return kind === "text" && !key && shared ? chosen.ref : undefined;
 }
 
+/** "Which TOWNS have clients but no drivers", who live in towns too: the field of theirs that keeps the same. */
+export function alikeKind({ draft, choice, lexicon }: Building, entity: string, table: string): FieldRef | undefined {
+  const [part, second] = draft.selects;
+  const chosen = part?.kind === "pick" && second === undefined ? choice(part.pick) : undefined;
+  if (chosen?.kind !== "field" || chosen.ref.table !== entity || entity === table) return undefined;
+  const near = lexicon.joins.some(
+    ({ from, to }) =>
+      [from.table, to.table].every((each) => each === entity || each === table) && from.table !== to.table,
+  );
+  const asked = lexicon.field(chosen.ref);
+  if (near || asked.kind !== "text" || asked.key) return undefined;
+  const alike = lexicon
+    .table(table)
+    .fields.filter(({ kind, key, own }) => kind === "text" && !key && own.at(-1) === asked.own.at(-1));
+  const [only, more] = alike;
+  return more === undefined && !asked.own.includes("name") ? only?.ref : undefined;
+}
+
+/** True where a field that several rows share is asked for, which is then shown once. */
+export function asksKind(building: Building, entity: string): boolean {
+  const excluded = building.draft.exclusions.flatMap(({ picks }) => picks.map((pick) => building.tableOf(pick)));
+  const alike = excluded.some((table) => table !== undefined && alikeKind(building, entity, table) !== undefined);
+  return alike || kindAsked(building, entity) !== undefined;
+}
+
+/** "Which TOWNS have drivers but no clients", read as the towns of clients: none of those is one without clients. */
+export function excludesItself(building: Building, entity: string, excluded: readonly string[]): boolean {
+  const [part, second] = building.draft.selects;
+  const field = part?.kind === "pick" && second === undefined && building.choice(part.pick)?.kind === "field";
+  const others = building.draft.tables.map((pick) => building.tableOf(pick));
+  return (
+    field &&
+    excluded.length > 0 &&
+    excluded.every((table) => table === entity) &&
+    others.some((table) => table !== undefined && alikeKind(building, entity, table) !== undefined)
+  );
+}
+
+/** Those whose value of one field is none of another's. */
+export function noneAlike(
+  { choice, draft }: Building,
+  other: FieldRef,
+  inner: readonly Condition[],
+): Condition | undefined {
+  const chosen = choice(draft.selects[0]?.pick);
+  const where = allOf(inner);
+  const rows: Query = { select: [fieldOf(other)], distinct: false, from: other.table, joins: [] };
+  const query = where === undefined ? rows : { ...rows, where };
+  return chosen?.kind === "field" ? { kind: "in", left: fieldOf(chosen.ref), negated: true, query } : undefined;
+}
+
 /** A value that none of the rows has that meet conditions. */
 export function noneOfKind(
   { lexicon, preference }: Building,
