@@ -53,7 +53,7 @@ const OTHER_ROWS = 0.12;
 
 /** The queries that a question can mean, best first, no two with the same text. */
 export function parseQuestion(asked: ParserInput, options: ParserOptions): ParsedQuery[] {
-  const input = { ...asked, question: actively(asked.question) ?? asked.question };
+  const input = { ...asked, question: withOnly(actively(asked.question) ?? asked.question) };
   const queries = withPresent(input, options, queriesOf(input, options));
   const sure = queries.some(({ features }) => likelihood(features) >= SURE);
   // A view may be called as the rows that are asked for, "open claims", and lead nowhere.
@@ -62,6 +62,11 @@ export function parseQuestion(asked: ParserInput, options: ParserOptions): Parse
   const known = new Set(queries.map(({ sql }) => sql));
   const others = queriesOf(tables, options).filter(({ sql }) => !known.has(sql));
   return [...queries, ...others].sort((a, b) => b.rank - a.rank).slice(0, options.limit);
+}
+
+/** "who bought NOTHING BUT tea", "EXCLUSIVELY online": only that. */
+function withOnly(question: string): string {
+  return question.replace(/\b(?:(?:nothing|nobody|no one|none) (?:but|except)|exclusively|solely)\b/i, "only");
 }
 
 /** "What do women earn TODAY": of the present, where nothing is dated today. */

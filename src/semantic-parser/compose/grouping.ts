@@ -143,6 +143,8 @@ function countedOf(building: Building, { of, different }: Draft["having"][number
   if (different === true && choice?.kind === "field")
     return { kind: "aggregate", name: "count", distinct: true, of: fieldOf(choice.ref) };
   if (choice?.kind !== "table") return COUNT_ROWS;
+  const key = different === true ? keyField(building.lexicon.table(choice.table)) : undefined;
+  if (key !== undefined) return { kind: "aggregate", name: "count", distinct: true, of: fieldOf(key) };
   const between = building.draft.tables.map((pick) => building.tableOf(pick));
   const join = building.lexicon.joins.find(
     ({ from, to }) => to.table === choice.table && from.table !== to.table && between.includes(from.table),

@@ -60,8 +60,11 @@ function countGroups(building: Building, query: Query, having: Condition): Query
   const key = groupKey(building, only.pick);
   if (key === undefined) return undefined;
   const { having: _, orderBy: __, limit: ___, ...rest } = query;
-  const by = fieldOf(keyWithin(building, key, rest));
-  const groups: Query = { ...rest, select: [by], groupBy: [by], having };
+  const within = keyWithin(building, key, rest);
+  const read = tablesOf(rest).includes(within.table) ? rest : withTable(building, rest, key.table);
+  if (read === undefined) return undefined;
+  const by = fieldOf(within);
+  const groups: Query = { ...read, select: [by], groupBy: [by], having };
   return {
     select: [{ kind: "aggregate", name: "count", distinct: true, of: fieldOf(key) }],
     distinct: false,
@@ -69,6 +72,12 @@ function countGroups(building: Building, query: Query, having: Condition): Query
     joins: [],
     where: { kind: "in", left: fieldOf(key), negated: false, query: groups },
   };
+}
+
+/** The same with one more table, which nothing that it reads refers to. */
+function withTable({ lexicon, preference }: Building, query: Query, table: string): Query | undefined {
+  const plan = planJoins([table, ...tablesOf(query)], lexicon.joins, preference);
+  return plan && { ...query, from: plan.from, joins: plan.joins };
 }
 
 /** What refers to the key, where its own table is not among those of the query: guest_id of bookings. */

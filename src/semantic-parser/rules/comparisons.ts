@@ -7,7 +7,7 @@ import { againstAbove, againstPeers } from "./against-above.js";
 import { againstAggregate, measureFirst, operandAt } from "./against-aggregates.js";
 import { againstField } from "./against-fields.js";
 import { amountOfNoun, comparesAmounts } from "./amounts.js";
-import { pastDistinct, readCounted, readTimes, rowsDone } from "./counted-events.js";
+import { isDifferent, pastDistinct, readCounted, readTimes, rowsDone } from "./counted-events.js";
 import {
   addFilter,
   type Cursor,
@@ -142,7 +142,8 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
       ["once", "twice", "thrice"].includes(textAt(cursor, at))
     ) {
       const of = counted ?? rowsDone(cursor);
-      cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
+      const told = isDifferent(cursor, after, place) ? ({ different: true } as const) : {};
+      cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value, ...told });
       cursor.negated = false;
       cursor.at = counted === undefined ? after + 1 : place + 1;
       return true;

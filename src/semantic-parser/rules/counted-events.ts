@@ -127,6 +127,11 @@ function saysNoun(cursor: Cursor, at: number): Pick | undefined {
   return { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
 }
 
+/** "at least two DIFFERENT products". */
+export function isDifferent(cursor: Cursor, from: number, to: number): boolean {
+  return cursor.items.slice(from, to).some((_, index) => cueAt(cursor, from + index, "distinct") !== undefined);
+}
+
 /** "more than three DIFFERENT teachers": the place of the noun. */
 export function pastDistinct(cursor: Cursor, start: number, limit: number, stop: readonly string[]): number {
   const at = skipSmall(cursor, start, limit, stop);

@@ -2,7 +2,7 @@ import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { InnerQuestion } from "./cursor.js";
 import type { Draft, Filter, Pick } from "./draft.js";
-import { listsApart } from "./lists-apart.js";
+import { asksOfEachPeriod, listsApart } from "./lists-apart.js";
 import { findOwnRelation } from "./own-relations.js";
 import { endOf, findPhrases, type Phrase } from "./phrases.js";
 import { readDraft } from "./read-draft.js";
@@ -16,7 +16,7 @@ type Question = Parameters<typeof readDraft>[0];
  * is a question of its own: it is read first, by the same rules, and then stands as one piece in the question around it.
  */
 export function readDrafts(question: Question): readonly Draft[] {
-  if (listsApart(question.items)) return [];
+  if (listsApart(question.items) || asksOfEachPeriod(question.items)) return [];
   const nested = readNested(question);
   const flat = readDraft(question);
   return [
