@@ -77,6 +77,7 @@ import { readSummedKind } from "./summed-kinds.js";
 import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readTenure } from "./tenure.js";
+import { readTogether } from "./together.js";
 import { readUnderWay } from "./under-way.js";
 import { readUndoneOf } from "./undone-of.js";
 import { readUndoneSince } from "./undone-since.js";
@@ -92,6 +93,7 @@ import { readWholeRows } from "./whole-rows.js";
 const RULES: readonly Rule[] = [
   readInner,
   readRoleDeed,
+  readTogether,
   readVersus,
   readMoreOf,
   readSameAs,
