@@ -50,7 +50,11 @@ export function readGroup(cursor: Cursor): boolean {
 function isOfOwnRows({ draft }: Cursor, at: number, { tables: [table] }: Pick): boolean {
   const last = draft.selects.at(-1);
   if (last?.kind !== "aggregate" || last.name !== "avg" || table === undefined || last.pick.at >= at) return false;
-  return last.pick.fields[0]?.ref.table === table.table && draft.groups.length === 0;
+  const own = last.pick.fields.filter(({ ref }) => ref.table === table.table);
+  if (own.length === 0 || draft.groups.length > 0) return false;
+  // Another table may keep such a figure as well.
+  draft.selects[draft.selects.length - 1] = { ...last, pick: { ...last.pick, fields: own } };
+  return true;
 }
 
 /** "exams per board AND GRADE", "sales per branch AND MONTH": of each of the one, each of the other. */
