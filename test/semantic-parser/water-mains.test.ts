@@ -87,6 +87,7 @@ answers("undone at a time: begun by then, and done later or never", {
 answers("what came after the day it was expected", {
   "supplies that arrived later than expected": [["S-1"]],
   "overdue supplies": [["S-3"]],
+  "visits carried out late": [[1], [2], [4]],
 });
 
 answers("the first is the first that was made", {

@@ -1,6 +1,8 @@
 import { stemsOf } from "../../language/stems.js";
 import { beginningOf, isCalledEnd, isEvent, isDeadline as isNamedDeadline, isTimed } from "../lexicon/dated-fields.js";
+import { lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
+import { sameRef } from "../query/query.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "./draft.js";
@@ -39,11 +41,27 @@ export function readLateness(cursor: Cursor): boolean {
           right: asFormula(due),
         };
   addFilter(cursor, at, test);
+  showRows(cursor, pair.done);
   if (said.kind === "overdue" && cursor.today !== undefined && !negated)
     addFilter(cursor, at, { kind: "compare", pick: due, operator: "<", value: cursor.today });
   cursor.at = said.next;
   return true;
 }
+
+/** "LOANS RETURNED late": the loans are asked for, and not when they were returned. */
+function showRows({ draft, items, at }: Cursor, done: readonly FieldOption[]): void {
+  const [shown, second] = draft.selects;
+  const [top] = shown?.kind === "pick" ? shown.pick.fields : [];
+  const named = done.find(({ ref }) => top !== undefined && sameRef(ref, top.ref));
+  const near = shown?.pick !== undefined && at - shown.pick.at <= 3;
+  if (second !== undefined || named === undefined || !near || items.some((item) => WHEN.test(lowerText(item)))) return;
+  const { table } = named.ref;
+  draft.tables.splice(0, draft.tables.length, ...draft.tables.filter(({ tables: [own] }) => own?.table !== table));
+  const rows: Pick = { at: shown.pick.at, fields: [], tables: [{ table, score: 1 }] };
+  draft.selects[0] = { kind: "pick", pick: rows, distinct: false };
+}
+
+const WHEN = /^(?:when|dates?|days?|times?)$/;
 
 /** The same day was set against the same deadline right before. */
 const isSaidAgain = ({ right }: Extract<FilterTest, { kind: "formula" }>, due: readonly FieldOption[]) =>
