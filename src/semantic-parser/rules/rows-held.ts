@@ -1,4 +1,4 @@
-import type { Pick } from "./draft.js";
+import type { Pick } from "./picks.js";
 
 /** "without", "never", "do not have": rows of the question's table for which nothing of this kind exists. */
 export interface Exclusion {
