@@ -17,7 +17,7 @@ CREATE TABLE rides (
   id INTEGER PRIMARY KEY, driver_id INTEGER NOT NULL REFERENCES drivers (id), customer_id INTEGER NOT NULL REFERENCES customers (id),
   ordered_on DATE NOT NULL, cancelled_on DATE, distance_km INTEGER NOT NULL, passengers INTEGER NOT NULL, fare_cents INTEGER NOT NULL
 );
-CREATE TABLE parts (id INTEGER PRIMARY KEY, name TEXT NOT NULL, unit_price REAL NOT NULL);
+CREATE TABLE parts (id INTEGER PRIMARY KEY, name TEXT NOT NULL, unit_price REAL NOT NULL, kind TEXT NOT NULL);
 CREATE TABLE stock (
   garage_id INTEGER NOT NULL REFERENCES garages (id), part_id INTEGER NOT NULL REFERENCES parts (id), quantity INTEGER NOT NULL,
   PRIMARY KEY (garage_id, part_id)
@@ -32,6 +32,7 @@ CREATE TABLE enrolments (
 );
 CREATE TABLE bills (id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id), due_on DATE NOT NULL, paid_on DATE, amount REAL NOT NULL);
 CREATE TABLE breakdowns (id INTEGER PRIMARY KEY, driver_id INTEGER NOT NULL REFERENCES drivers (id), cause TEXT NOT NULL, minutes INTEGER NOT NULL, happened_on DATE NOT NULL);
+CREATE TABLE souvenirs (id INTEGER PRIMARY KEY, title TEXT NOT NULL, theme TEXT NOT NULL, purchase_price REAL NOT NULL, selling_price REAL NOT NULL);
 INSERT INTO districts VALUES (1, 'Harbour'), (2, 'Old Town');
 INSERT INTO garages VALUES (1, 'Quay', 1, '2001-04-01'), (2, 'Mill', 2, '2005-04-01'), (3, 'Gate', 2, '2011-04-01');
 INSERT INTO drivers VALUES
@@ -51,7 +52,8 @@ INSERT INTO bills VALUES (1, 1, '2024-01-10', '2024-01-14', 50), (2, 1, '2024-02
 INSERT INTO breakdowns VALUES
   (1, 1, 'brakes', 30, '2024-01-05'), (2, 1, 'brakes', 20, '2024-02-05'), (3, 2, 'brakes', 40, '2024-03-05'), (4, 3, 'engine', 10, '2024-04-05'),
   (5, 1, 'engine', 15, '2024-05-05'), (6, 2, 'engine', 5, '2024-06-05');
-INSERT INTO parts VALUES (1, 'Tyre', 50), (2, 'Battery', 80), (3, 'Wiper', 5);
+INSERT INTO souvenirs VALUES (1, 'Mug', 'kitchen', 4, 10), (2, 'Cap', 'clothes', 8, 10), (3, 'Scarf', 'clothes', 5, 20);
+INSERT INTO parts VALUES (1, 'Tyre', 50, 'wheel'), (2, 'Battery', 80, 'power'), (3, 'Wiper', 5, 'glass');
 INSERT INTO stock VALUES (1, 1, 8), (1, 3, 20), (2, 1, 4), (2, 2, 0), (3, 2, 3);
 INSERT INTO fines VALUES (1, 1, 'speeding', 60), (2, 1, 'speeding', 90), (3, 2, 'speeding', 30), (4, 2, 'parking', 20), (5, 3, 'parking', 45), (6, 4, 'parking', 10);
 `,
@@ -182,4 +184,14 @@ answers("how late what was late came", {
 answers("a unit names what rows are ranked by", {
   "top 2 customers by kilometres": [["Cafe Luna"], ["Hotel Sol"]],
   "top 1 driver by minutes of breakdown": [["Ann Berg"]],
+});
+
+answers("margin is what lies between the price and the cost of a thing", {
+  "Which souvenir has the highest margin?": [["Scarf"]],
+  "average margin by theme": [
+    ["clothes", 8.5],
+    ["kitchen", 6],
+  ],
+  "margin in percent of the Mug": [[60]],
+  "souvenirs with a margin under 5": [["Cap"]],
 });

@@ -17,7 +17,7 @@ const OTHER_PRICES = new Set(stemsOf("purchase buying cost list old discount"));
  * added up. Nothing where something in the database is called so, or where a total is kept as well.
  */
 export function impliedFigures(lexicon: Pick<Lexicon, "tables" | "joins">): Figure[] {
-  return [...revenue(lexicon), ...billsOfLines(lexicon)];
+  return [...revenue(lexicon), ...billsOfLines(lexicon), ...margins(lexicon)];
 }
 
 function revenue({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[] {
@@ -45,14 +45,19 @@ function revenue({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[]
 
 type Parts = Figure["expression"]["parts"];
 
-function figureOf({ name }: LexicalTable, names: readonly string[], parts: Parts): Figure {
-  const expression = { kind: "aggregate", parts } as const;
+function figureOf(
+  { name }: LexicalTable,
+  names: readonly string[],
+  parts: Parts,
+  kind: "aggregate" | "value" = "aggregate",
+): Figure {
+  const expression = { kind, parts } as const;
   const metric: Metric = {
     names: [...names],
     expression: parts.map((part) => (typeof part === "string" ? part : "field" in part ? part.field : "")).join(""),
     filters: [],
     tables: [name],
-    kind: "aggregate",
+    kind,
     source: "name",
   };
   const ref: FieldRef = { table: name, field: `= ${names[0]}` };
@@ -96,6 +101,34 @@ function billsOfLines(lexicon: Pick<Lexicon, "tables" | "joins">): Figure[] {
   const parts = ["1.0 * SUM(", bill.amount, ") / NULLIF(COUNT(DISTINCT ", bill.key, "), 0)"] as const;
   return [figureOf(bill.line, ["average bill", "mean bill", "average bill value"], parts)];
 }
+
+const COSTS = new Set(stemsOf("cost purchase buying"));
+
+/** "Margin" of what is bought and sold, where its price and its cost are kept: what lies between them. */
+function margins({ tables }: Pick<Lexicon, "tables">): Figure[] {
+  const priced = tables.flatMap((table) => {
+    const numbers = table.fields.filter((field) => field.kind === "number" && !field.key);
+    const [cost, moreCosts] = numbers.filter((field) => has(field, COSTS));
+    const [price, morePrices] = numbers.filter((field) => has(field, PRICES) && !has(field, OTHER_PRICES));
+    const whole = cost !== undefined && price !== undefined && moreCosts === undefined && morePrices === undefined;
+    return whole ? [{ table, cost, price }] : [];
+  });
+  const named = tables.some(({ namings, fields }) =>
+    [...namings, ...fields.flatMap((field) => field.namings)].some(({ words }) => words.includes(MARGIN)),
+  );
+  const [only, second] = priced;
+  if (only === undefined || second !== undefined || named) return [];
+  const { table, price, cost } = only;
+  const percent = ["100.0 * (", price.ref, " - ", cost.ref, ") / NULLIF(", price.ref, ", 0)"] as const;
+  return [
+    figureOf(table, ["margin"], [price.ref, " - ", cost.ref], "value"),
+    figureOf(table, IN_PERCENT, percent, "value"),
+  ];
+}
+
+const IN_PERCENT = ["margin in percent", "margin in %", "margin percentage", "percentage margin", "percent margin"];
+
+const MARGIN = stem("margin");
 
 interface Line {
   readonly table: LexicalTable;

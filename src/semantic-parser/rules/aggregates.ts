@@ -1,3 +1,4 @@
+import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import { unitsNamed } from "../../profiles/meaning/measures.js";
@@ -191,7 +192,14 @@ function computable(cursor: Cursor, at: number, names: readonly Name[], pick: Pi
   if (names.includes("sum") && isDate(cursor, at)) return moneyBeside(cursor, pick);
   const [top] = pick.fields;
   const day = top !== undefined && cursor.lexicon.field(top.ref).kind === "date";
+  if (names.includes("sum") && top !== undefined && isMarginOfPiece(cursor, top.ref)) return undefined;
   return names.includes("avg") && day ? undefined : pick;
+}
+
+/** "TOTAL margin": what lies between two prices of one piece comes to nothing when added up, however many were sold. */
+function isMarginOfPiece({ lexicon }: Cursor, ref: FieldRef): boolean {
+  const metric = lexicon.figures.get(fieldKey(ref))?.metric;
+  return metric?.kind === "value" && metric.source === "name";
 }
 
 /** "total PAID", as the date is called: the amounts of the same rows. */
