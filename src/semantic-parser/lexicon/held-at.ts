@@ -6,6 +6,7 @@ import type { FilterTest, Pick } from "../rules/draft.js";
 import { courseEnds } from "./course-ends.js";
 import { beginningOf, datedPeriod, isCalledEnd, isTimed } from "./dated-fields.js";
 import { type Item, lowerText, namedTable } from "./items.js";
+import { lasting } from "./lasting-test.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 
 /** What is said of rows for as long as they last. */
@@ -177,7 +178,7 @@ function spanIn(lexicon: Lexicon, name: string, words: readonly string[]): Span 
     : { from, to: open, forever: foreverIn(open.profile) };
 }
 
-function testOf({ from, to, forever }: Span, { time }: Said, at: number, today: string | undefined) {
+function testOf({ from, to }: Span, { time }: Said, at: number, today: string | undefined) {
   const dated = datedPeriod(from, time.period);
   if (dated === undefined) return undefined;
   const [first, next] = boundsOf(dated);
@@ -192,15 +193,7 @@ function testOf({ from, to, forever }: Span, { time }: Said, at: number, today: 
     period: { year, month, day },
   });
   const pick = pickOf(to, at);
-  const lasting: FilterTest[] =
-    forever !== undefined
-      ? [{ kind: "compare", pick, operator: "=", value: forever.slice(0, 10) }]
-      : (to.profile.nulls ?? 0) > 0
-        ? [{ kind: "null", pick, negated: false }]
-        : [];
-  const ended = period(to, ">=", moment[0]!);
-  const lasts: FilterTest =
-    lasting.length === 0 ? ended : { kind: "several", joiner: "or", pick, tests: [...lasting, ended] };
+  const lasts = lasting(to, pick, period(to, ">=", moment[0]!));
   return { kind: "several", joiner: "and", pick, tests: [period(from, "<=", moment[1]!), lasts] } satisfies FilterTest;
 }
 

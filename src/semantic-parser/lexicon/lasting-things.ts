@@ -3,6 +3,7 @@ import { stem } from "../../language/stems.js";
 import type { FilterTest, Pick } from "../rules/draft.js";
 import { isCalledDue, isCalledEnd, isTimed } from "./dated-fields.js";
 import { type Item, lowerText, namedTable } from "./items.js";
+import { endless, lasting } from "./lasting-test.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 
 const OVER = /^(?:expired|lapsed|ended|over|up|terminated|run out|ran out|come to an end)$/;
@@ -10,10 +11,14 @@ const HOLDS = /^(?:running|valid|active|current|ongoing|live|unexpired|in force|
 const FOR_EVER =
   /^(?:open-ended|open ended|unlimited|indefinite|permanent|without end|without an end|without an end date|with no end)$/;
 const SMALL = /^(?:has|have|had|is|are|was|were|been|already|still|currently|now|today|the|a|an)$/;
-/** A day that stands for none. */
-const NEVER = /^(?:9999|2999|2099)-/;
 
 type Said = "over" | "holds" | "for ever";
+
+const SAYINGS: readonly (readonly [Said, RegExp])[] = [
+  ["over", OVER],
+  ["holds", HOLDS],
+  ["for ever", FOR_EVER],
+];
 
 /**
  * "whose CONTRACT HAS RUN OUT", "with a RUNNING CONTRACT", "a CONTRACT WITHOUT END", where hospitals keep the day up to
@@ -64,13 +69,7 @@ function saidAt(items: readonly Item[], at: number): { readonly said: Said; read
       .slice(at, at + length)
       .map(lowerText)
       .join(" ");
-    const said: Said | undefined = OVER.test(words)
-      ? "over"
-      : HOLDS.test(words)
-        ? "holds"
-        : FOR_EVER.test(words)
-          ? "for ever"
-          : undefined;
+    const [said] = SAYINGS.find(([, pattern]) => pattern.test(words)) ?? [];
     if (said !== undefined) return { said, next: at + length };
   }
   return undefined;
@@ -93,15 +92,9 @@ function endNamed(items: readonly Item[], at: number, lexicon: Lexicon): Lexical
 
 function testOf(end: LexicalField, said: Said, at: number, today: string): FilterTest {
   const pick: Pick = { at, fields: [{ ref: end.ref, score: 1 }], tables: [] };
-  const { max, nulls = 0 } = end.profile;
-  const never: FilterTest = NEVER.test(String(max))
-    ? { kind: "compare", pick, operator: "=", value: String(max).slice(0, 10) }
-    : { kind: "null", pick, negated: false };
-  if (said === "for ever") return never;
+  if (said === "for ever") return endless(end, pick);
   const { year, month, date: day } = partsOf(today);
   const period = { year, month, day };
   if (said === "over") return { kind: "period", pick, operator: "<", period };
-  const later: FilterTest = { kind: "period", pick, operator: ">=", period };
-  if (nulls === 0 && never.kind === "null") return later;
-  return { kind: "several", joiner: "or", pick, tests: [never, later] };
+  return lasting(end, pick, { kind: "period", pick, operator: ">=", period });
 }

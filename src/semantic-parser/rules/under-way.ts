@@ -1,6 +1,7 @@
 import { partsOf } from "../../language/calendar.js";
 import { courseEnds } from "../lexicon/course-ends.js";
 import { beginningOf } from "../lexicon/dated-fields.js";
+import { lasting } from "../lexicon/lasting-test.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import type { Comparison } from "../query/query.js";
 import { addFilter, type Cursor, mentionKind, tableAt, tablesRead, textAt } from "./cursor.js";
@@ -58,15 +59,8 @@ export function lastsToday(cursor: Cursor, at: number): boolean {
 /** Begun, and not over. */
 function addUnderWay(cursor: Cursor, at: number, [from, to]: readonly [LexicalField, LexicalField]): void {
   addToday(cursor, at, from, "<=");
-  const later = todayTest(cursor, at, to, ">=");
-  const pick = endAt(at, to);
   // A deferral for good has no last day.
-  const endless = (to.profile.nulls ?? 0) > 0;
-  addFilter(
-    cursor,
-    at,
-    endless ? { kind: "several", joiner: "or", pick, tests: [{ kind: "null", pick, negated: false }, later] } : later,
-  );
+  addFilter(cursor, at, lasting(to, endAt(at, to), todayTest(cursor, at, to, ">=")));
 }
 
 function addToday(cursor: Cursor, at: number, field: LexicalField, operator: Comparison): void {
