@@ -36,8 +36,10 @@ function spanOf(run: readonly Token[]): Span {
 
 /** "ON LEAVE", "in transit", "out of stock": a state that is stored so, where it is written to the letter. */
 function isPhrase(tokens: readonly Token[]): boolean {
-  const [first] = tokens;
-  return tokens.length > 1 && tokens.length < 4 && /^(?:on|in|out|off|under|at|up)$/.test(first?.lower ?? "");
+  const [first, ...rest] = tokens;
+  const small = /^(?:on|in|out|off|under|at|up)$/.test(first?.lower ?? "");
+  // "In Alaska" is no state of anything.
+  return small && rest.length > 0 && rest.length < 3 && rest.every(({ text }) => !/^\p{Lu}/u.test(text));
 }
 
 /** False for runs that begin or end with a small word, and for those of small words only. */
