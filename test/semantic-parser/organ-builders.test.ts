@@ -13,6 +13,8 @@ INSERT INTO clients VALUES (1, 'Abbey', '1964-01-01'), (2, 'Beth', '1984-01-01')
 INSERT INTO orders VALUES (1, 1, 1, 3, 'tuning', 'done', 900, '2024-01-02'), (2, 1, 1, NULL, 'tuning', 'done', 2500, '2024-02-02'), (3, 2, 2, NULL, 'tuning', 'planned', 3500, '2024-03-02'), (4, 3, 1, 2, 'restoration', 'done', 1900, '2023-04-02');
 INSERT INTO tools VALUES (1, 'Long Tom', 'Saw', 1), (2, 'Short Sue', 'Saw', 3), (3, 'Old Bill', 'Lathe', 1), (4, 'Spare', 'Saw', NULL);
 INSERT INTO bills VALUES (1, 1, '2024-01-20', 900), (2, 4, '2024-02-20', 1000), (3, 4, '2024-02-21', 900);
+CREATE TABLE visits (visit_id INTEGER PRIMARY KEY, town TEXT NOT NULL, status TEXT NOT NULL);
+INSERT INTO visits VALUES (1, 'Kiel', 'cancelled'), (2, 'Kiel', 'paid'), (3, 'Bremen', 'cancelled'), (4, 'Kiel', 'planned');
 INSERT INTO offers VALUES (1, 1, 'refused', 'price'), (2, 2, 'refused', 'price'), (3, 3, 'refused', 'too late'), (4, 1, 'accepted', NULL);
 `);
 
@@ -72,4 +74,8 @@ answers("halves and quarters of two years set against each other", {
     ["2023-Q2", 1],
     ["2024-Q1", 3],
   ],
+});
+
+answers("a state, and where it came about: both", {
+  "How many visits were cancelled in Kiel?": [[1]],
 });

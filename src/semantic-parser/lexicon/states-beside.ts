@@ -1,5 +1,7 @@
-import type { Item } from "./items.js";
-import { lowerText } from "./items.js";
+import { baseOfPast } from "../../language/irregular-verbs.js";
+import { stem, stemsOf } from "../../language/stems.js";
+import { type Item, lowerText } from "./items.js";
+import type { LexicalField, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 
 type Value = Extract<Meaning, { kind: "value" }>;
@@ -8,16 +10,17 @@ type Value = Extract<Meaning, { kind: "value" }>;
 const BY = /^(?:by|via|through|over|on|from|in)$/;
 
 /**
- * "appointments BOOKED by web", "how many were PAID in cash", where one code of a row says how it was booked and another that
- * it still is: the way alone, as what was done in some way need not be in that state any more. "Web BOOKINGS that were
- * cancelled": the rows themselves, where one field says either.
+ * "appointments BOOKED by web", "how many were PAID in cash", where a field that is called or described so says how they were
+ * booked, and another that they still are: the way alone, as what was done in some way need not be in that state any more.
+ * "CANCELLED in Oslo" is in that state. "Web BOOKINGS that were cancelled": the rows themselves, where one field says either.
  */
-export function statesBeside(items: readonly Item[]): readonly Item[] {
+export function statesBeside(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
   return items.flatMap((item, at): readonly Item[] => {
     const state = storedAt(item);
     if (state === undefined) return [item];
     const text = lowerText(item);
-    if (isParticiple(text) && BY.test(lowerText(items[at + 1])) && tellsHow(state, items[at + 2])) return [];
+    if (isParticiple(text) && BY.test(lowerText(items[at + 1])) && tellsHow(state, text, items[at + 2], lexicon))
+      return [];
     // "By BOOKING channel".
     if (/ing$/.test(text) && isEach(items[at - 1]) && isFieldBeside(state, items[at + 1])) return [];
     const others = items.slice(at + 1).flatMap((each) => storedAt(each) ?? []);
@@ -34,11 +37,16 @@ function storedAt(item: Item | undefined): Value | undefined {
   return top?.kind === "value" ? top : undefined;
 }
 
-/** Of the same table, and of another field. */
-function tellsHow({ ref }: Value, item: Item | undefined): boolean {
+/** Of another field of the table, that says how it was done. */
+function tellsHow({ ref }: Value, verb: string, item: Item | undefined, lexicon: Lexicon): boolean {
   const how = storedAt(item);
-  return how !== undefined && how.ref.table === ref.table && how.ref.field !== ref.field;
+  const beside = how !== undefined && how.ref.table === ref.table && how.ref.field !== ref.field;
+  return beside && isSaidOf(lexicon.field(how.ref), stem(baseOfPast(verb) ?? verb));
 }
+
+/** "Booking channel", "How it was booked", of what was booked. */
+const isSaidOf = ({ spelt, profile: { comment = "" } }: LexicalField, verb: string) =>
+  [...spelt, ...stemsOf(comment)].some((word) => word.startsWith(verb));
 
 const isEach = (item: Item | undefined) =>
   /^(?:by|per)$/.test(lowerText(item)) || (item?.kind === "cue" && item.cue.kind === "each");
