@@ -1,8 +1,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeDuckDB } from "../support/make-duckdb.js";
 import { type Asking, askOffline } from "./asking.js";
 
 /** Names with blanks, capitals and reserved words, real dates and decimals. */
@@ -18,11 +18,7 @@ INSERT INTO "Order" VALUES
 let bakery: Asking;
 beforeAll(async () => {
   const path = join(await mkdtemp(join(tmpdir(), "askable-bakery-")), "bakery.duckdb");
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  await connection.run(BAKERY);
-  connection.closeSync();
-  instance.closeSync();
+  await makeDuckDB(path, BAKERY);
   bakery = await askOffline(path);
 });
 afterAll(() => bakery.close());

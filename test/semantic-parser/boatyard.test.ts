@@ -1,8 +1,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, describe, expect, test } from "vitest";
+import { makeDuckDB } from "../support/make-duckdb.js";
 import { type Parsing, parserOf } from "./parsing.js";
 
 /** A boatyard that nobody but its comments explains. */
@@ -47,11 +47,7 @@ COMMENT ON COLUMN t_trf.rate_c IS 'Rate, cents';
 let parsing: Parsing;
 beforeAll(async () => {
   const path = join(await mkdtemp(join(tmpdir(), "askable-boatyard-")), "boatyard.duckdb");
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  await connection.run(TABLES);
-  connection.closeSync();
-  instance.closeSync();
+  await makeDuckDB(path, TABLES);
   parsing = await parserOf(path);
 });
 

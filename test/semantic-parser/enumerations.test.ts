@@ -1,8 +1,8 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DuckDBInstance } from "@duckdb/node-api";
 import { beforeAll, expect, test } from "vitest";
+import { makeDuckDB } from "../support/make-duckdb.js";
 import { type Parsing, parserOf } from "./parsing.js";
 
 /** Fields of labels, some of which look like numbers, times or types. */
@@ -17,11 +17,7 @@ FROM (SELECT i::INTEGER AS i FROM range(1, 20) t(i));
 let parsing: Parsing;
 beforeAll(async () => {
   const path = join(await mkdtemp(join(tmpdir(), "askable-labels-")), "labels.duckdb");
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  await connection.run(TABLES);
-  connection.closeSync();
-  instance.closeSync();
+  await makeDuckDB(path, TABLES);
   parsing = await parserOf(path);
 });
 

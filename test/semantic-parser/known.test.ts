@@ -5,6 +5,7 @@ import SQLite from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Profile } from "#askable/profiles/profile.js";
 import { typingOf } from "#askable/semantic-parser/query/typing.js";
+import { makeDuckDB } from "../support/make-duckdb.js";
 import { postgresServer, run } from "../support/postgres.js";
 import { type Asking, askOffline } from "./asking.js";
 
@@ -67,13 +68,7 @@ async function makeDatabase(dialect: "sqlite" | "duckdb"): Promise<string> {
     database.close();
     return path;
   }
-  const { DuckDBInstance } = await import("@duckdb/node-api");
-  const instance = await DuckDBInstance.create(path);
-  const connection = await instance.connect();
-  for (const sql of TABLES) await connection.run(sql);
-  connection.closeSync();
-  instance.closeSync();
-  return path;
+  return makeDuckDB(path, ...TABLES);
 }
 
 test("SQL that reads a number takes the name of a joined field, but not in its texts", () => {
