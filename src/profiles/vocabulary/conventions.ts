@@ -54,12 +54,27 @@ function withDeeds(convention: Convention, said: readonly SaidOfTable[]): Conven
   const told = said.flatMap(({ fields }) => fields.get(test.field)?.meaning?.split(/[.;:]/)[0] ?? []);
   const deeds = told.flatMap((text) => doneBy(text) ?? []);
   const [, event] = told.map((text) => ENDED.exec(text)).find((match) => match !== null) ?? [];
-  const ended = event === undefined ? [] : eventWords(event.toLowerCase());
-  return { ...convention, opposites: [...new Set([...convention.opposites, ...deeds, ...ended])] };
+  const left = told.some((text) => LAST_DAY.test(text)) ? ["left"] : [];
+  const ended = event === undefined ? left : eventWords(event.toLowerCase());
+  const opposites = [...new Set([...convention.opposites, ...deeds, ...ended])];
+  return { ...convention, words: [...new Set([...convention.words, ...statesSince(convention, said)])], opposites };
 }
 
-/** "Day the contract ended", "date the file was closed". */
-const ENDED = /^(?:day|date|time|when)\b.*? (?:was |were |has been )?(\p{L}+ed|left|sold|sent|paid)$/iu;
+const SINCE = /^((?:in |on |under )?\p{L}+) since(?=$|[,;.(])/iu;
+
+/** "In service since", where another field keeps the end: what rows are called that have not ended. */
+function statesSince({ kind }: Convention, said: readonly SaidOfTable[]): readonly string[] {
+  if (kind !== "open") return [];
+  const texts = said.flatMap(({ fields }) => [...fields.values()].flatMap(({ meaning }) => meaning ?? []));
+  return texts.flatMap((text) => SINCE.exec(text)?.[1]?.toLowerCase() ?? []);
+}
+
+/** "Day the contract ended", "date the file was closed", "day it left the fleet". */
+const ENDED =
+  /^(?:day|date|time|when)\b.*? (?:was |were |has been )?(\p{L}+ed|left|sold|sent|paid|lost|broken|withdrawn)(?: (?:the|our|us)(?: \p{L}+)?)?$/iu;
+/** "Last day with us", "last day of work". */
+const LAST_DAY =
+  /^(?:last|final) (?:working )?day (?:with|at|in|of) (?:us|work|employment|service|the (?:company|firm|team|club))$/i;
 
 const sameField = (tests: readonly RowTest[], other: Convention) => tests[0]?.field === other.tests[0]?.field;
 

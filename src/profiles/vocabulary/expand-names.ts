@@ -1,3 +1,4 @@
+import { ownEntry } from "../../collections.js";
 import { abbreviates } from "../../language/abbreviates.js";
 import { nameWords } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
@@ -108,13 +109,29 @@ export function nameExpander(database: NamedDatabase, said: readonly SaidText[])
       const [first, ...others] = read(tableParts(table), tablePlace(table));
       return [lastInSingular(first), ...others.map(lastInSingular)];
     },
-    field: (table, field) => read(fieldParts(database, table, field.name), fieldPlace(table, field)),
+    field: (table, field) => {
+      const person = partOfPerson(database, table, field.name);
+      return person === undefined
+        ? read(fieldParts(database, table, field.name), fieldPlace(table, field))
+        : [{ words: person.split(" "), weight: 1 }];
+    },
     part: (part, table, field) => {
       const last = field === undefined || nameWords(field.name).at(-1) === part;
       const [likeliest] = readings(part, { ...(field ? fieldPlace(table, field) : tablePlace(table)), last });
       return likeliest!.weight === 1 ? likeliest!.words.join(" ") : undefined;
     },
   };
+}
+
+const OF_PERSONS: Readonly<Record<string, string>> = { fn: "first name", ln: "last name", sn: "last name" };
+
+/** `fn` and `ln` beside each other, either of which can be anything alone. */
+function partOfPerson({ tables }: NamedDatabase, table: string, field: string): string | undefined {
+  const said = ownEntry(OF_PERSONS, field.toLowerCase());
+  if (said === undefined) return undefined;
+  const beside = tables.find(({ name }) => name === table)?.fields ?? [];
+  const others = beside.map(({ name }) => ownEntry(OF_PERSONS, name.toLowerCase()));
+  return others.some((other) => other !== undefined && other !== said) ? said : undefined;
 }
 
 function remembered<Value>(find: (name: string) => Value): (name: string) => Value {

@@ -190,7 +190,10 @@ export function meaningsOf(said: string): string[] {
   const [, before = text, inside] = /^(.*?)\s*\(([^()]*)\)?\s*$/.exec(text) ?? [];
   const others = (inside ?? "").split(/\s*(?:,|\/|\bor\b)\s*/).filter(isWords);
   const first = before.replace(/\s*\([^()]*\)\s*/g, " ").trim();
-  const wholes = /^\S+(?:\s*\/\s*|\s+or\s+)\S+$/.test(first) ? first.split(/\s*\/\s*|\s+or\s+/) : [first];
+  // "Booked but did not come": what tells it from the others.
+  const [, telling] =
+    /^\p{L}+,? but ((?:(?:did|does|do|was|were|has|have) )?(?:not|never|no)\b.+)$/iu.exec(first) ?? [];
+  const wholes = /^\S+(?:\s*\/\s*|\s+or\s+)\S+$/.test(first) ? first.split(/\s*\/\s*|\s+or\s+/) : [telling ?? first];
   const all = [...wholes, ...others].map((each) => each.toLowerCase().trim());
   return [...new Set(all)].filter(
     (each) =>

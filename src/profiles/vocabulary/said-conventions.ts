@@ -1,4 +1,3 @@
-import { ownEntry } from "../../collections.js";
 import { singular } from "../../language/plurals.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { MatchedNotes } from "../notes/match.js";
@@ -7,7 +6,7 @@ import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
 import { happenings, isLast } from "./said-happenings.js";
-import { testsSaid } from "./said-tests.js";
+import { boundSaid, testsSaid } from "./said-tests.js";
 import {
   CURRENT_WORDS,
   DELETED,
@@ -128,7 +127,16 @@ function statesOf(sentence: string, table: TableProfile): Found[] {
   const [empty, joins, phrase] = (EMPTY.exec(sentence) ?? []).slice(1);
   const kept = empty === undefined ? undefined : fieldNamed(table, empty);
   if (kept !== undefined && joins !== undefined && phrase !== undefined)
-    return [stated(table.name, kept, { field: kept.name, operator: "is null" }, until(joins, phrase), sentence)];
+    return [
+      stated(
+        table.name,
+        kept,
+        { field: kept.name, operator: "is null" },
+        until(joins, phrase),
+        sentence,
+        goesOn(joins),
+      ),
+    ];
   const [word, name, not] = (NAMED.exec(sentence) ?? WHILE.exec(sentence) ?? WITHOUT.exec(sentence) ?? []).slice(1);
   const field = name === undefined ? undefined : fieldNamed(table, name);
   if (word !== undefined && field !== undefined) {
@@ -190,12 +198,13 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
       ? { field: field.name, operator: "is null" }
       : { field: field.name, operator: "=", value: storedValue(field, value) };
     const filled = other === undefined ? undefined : fieldNamed(table, other);
-    const convention = stated(table.name, field, test, phrase, text);
+    const convention = stated(table.name, field, test, phrase, text, goesOn(joins ?? ""));
     const tests: RowTest[] = filled ? [{ field: filled.name, operator: "is not null" }, test] : [test];
     return [{ ...convention, tests }];
   }
-  const bound = boundOf(text, field);
-  if (bound !== undefined) return [bound];
+  const bound = boundSaid(text, field);
+  if (bound !== undefined)
+    return [{ kind: "state", tests: [bound.test], words: [bound.word], opposites: [], always: false, said: text }];
   const code = /(?:^|[\s:(])(-?\d+(?:\.\d+)?|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
   if (code !== null && standsForNone(field, code[1]!, code[2]!)) {
     const test: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
@@ -206,28 +215,6 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
   return [valid([opposite(gone, table)], text, [], table)];
 }
 
-const BOUND =
-  /\b(below|under|less than|above|over|more than|at least) (-?\d+(?:\.\d+)?) (?:counts? as|is|are|means?|=) (?:an? )?([\p{L}-]+)\b/iu;
-const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {
-  below: "<",
-  under: "<",
-  "less than": "<",
-  above: ">",
-  over: ">",
-  "more than": ">",
-  "at least": ">=",
-};
-
-/** "Below 70 counts as failed", of a field of numbers. */
-function boundOf(text: string, field: FieldProfile): Found | undefined {
-  const [, side, number, word] = BOUND.exec(text) ?? [];
-  const operator = ownEntry(OPERATORS, side?.toLowerCase() ?? "");
-  if (operator === undefined || word === undefined || typeof field.min !== "number") return undefined;
-  if (FUNCTION_WORDS.has(word.toLowerCase())) return undefined;
-  const test: RowTest = { field: field.name, operator, value: Number(number) };
-  return { kind: "state", tests: [test], words: [word.toLowerCase()], opposites: [], always: false, said: text };
-}
-
 /** "999 = not temperature controlled" of a field of numbers: rows with any other value are. */
 function standsForNone({ min }: FieldProfile, value: string, phrase: string): boolean {
   return typeof min === "number" && /^-?\d+(?:\.\d+)?$/.test(value) && /^(?:not|no|without)\s/i.test(phrase.trim());
@@ -235,8 +222,18 @@ function standsForNone({ min }: FieldProfile, value: string, phrase: string): bo
 
 const NEGATION = /^(?:(?:it |row |that )?(?:is |has |was |have |had )?(?:not|never)(?: yet)?(?: been)?|no|without)\s+/i;
 
+/** "Empty WHILE it flies for us": as long as what the row is about goes on. */
+const goesOn = (joins: string) => /^(?:while|as long as)$/i.test(joins);
+
 /** What a phrase calls the rows that a test finds: "has not arrived", "contract is running", "independent". */
-function stated(table: string, field: FieldProfile, test: RowTest, phrase: string, said: string): Found {
+function stated(
+  table: string,
+  field: FieldProfile,
+  test: RowTest,
+  phrase: string,
+  said: string,
+  during = false,
+): Found {
   const text = phrase
     .trim()
     .toLowerCase()
@@ -251,7 +248,7 @@ function stated(table: string, field: FieldProfile, test: RowTest, phrase: strin
   const happened = eventIn(named);
   const event = happened !== undefined && ENDS.has(happened) && !isOwnEnd(named, table) ? undefined : happened;
   const words = negated ? [] : [...telling, ...(lone ? [] : [rest])];
-  const kind = kindOf(field, phrase, event);
+  const kind = kindOf(field, phrase, event, during && !isOwed(telling) && !negated);
   const opposites = [
     ...(negated ? [...telling, ...(content.length > 1 ? [rest] : [])] : []),
     ...(event ? eventWords(event) : []),
@@ -274,13 +271,13 @@ const POSSESSIVE = /^(?:ours|yours|theirs|mine|his|hers)$/;
 
 const isOwed = (words: readonly string[]) => words.includes("unpaid");
 
-function kindOf(field: FieldProfile, phrase: string, event: string | undefined): Convention["kind"] {
+function kindOf(field: FieldProfile, phrase: string, event: string | undefined, during: boolean): Convention["kind"] {
   if (event !== undefined && DELETED.has(event)) return "valid";
   // What ends is in force until then; a version is in force while it is the present one.
   if (event !== undefined && /\bin force\b/i.test(phrase)) return "open";
   if (/\b(?:current|present|in force|latest|(?:counts?|valid|applies|holds?|true) now)\b/i.test(phrase))
     return "current";
   // Who "still works here" has not left, whatever the day of leaving is kept as.
-  if (/\bstill\b/i.test(phrase)) return "open";
+  if (/\bstill\b/i.test(phrase) || (during && isDated(field))) return "open";
   return isDated(field) && /\b(?:running|open|active|ongoing|live|on loan|out)\b/i.test(phrase) ? "open" : "state";
 }

@@ -1,5 +1,6 @@
 import { initialsOf } from "../../language/abbreviates.js";
 import { singular } from "../../language/plurals.js";
+import { kindsIn, rowsIn } from "./said-rows.js";
 
 /** A name that a description gives, and how surely it is meant as one. */
 export interface SaidName {
@@ -42,6 +43,7 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   const heads = found.map((name) => name.text);
   for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
   for (const other of [...happened(head), ...qualifiedBy(head), ...doers(head), ...endIn(head)]) add(other, 0.8);
+  if (of.kind === "table") for (const row of rowsIn(text)) add(cutAt(row), 0.9);
   if (of.kind === "table") for (const kind of kindsIn(first)) add(kind, 0.75);
   if (of.kind === "table" && phrases.length === 1) for (const noun of nounOf(found[0])) add(noun, 0.9);
   return found.slice(0, MOST);
@@ -206,12 +208,6 @@ function endIn(head: string): string[] {
   const noun = what.split(" ").at(-1)!;
   const end = /^(?:from|since)$/i.test(side) ? "start" : "end";
   return [...new Set([`${what} ${end}`, `${noun} ${end}`])];
-}
-
-/** "Contacts with customers: calls, letters and visits": what sorts of rows there are. */
-function kindsIn(text: string): string[] {
-  const [, list = ""] = /^[^:]+:\s*((?:\p{L}+s, )*\p{L}+s (?:and|or) \p{L}+s)\b/u.exec(text) ?? [];
-  return list === "" ? [] : list.split(/,\s*|\s+(?:and|or)\s+/);
 }
 
 /** "User who owns the workspace": owner. */

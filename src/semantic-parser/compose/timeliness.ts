@@ -14,7 +14,7 @@ export interface Timed extends ReturnType<typeof timedPlaces> {
 }
 
 export function timedPlaces(draft: Draft) {
-  return { figures: figuresOf(draft), times: timesOf(draft), valued: valuesOf(draft) };
+  return { figures: figuresOf(draft), times: timesOf(draft), deeds: [...valuesOf(draft), ...sumsOf(draft)] };
 }
 
 /** Places that name what is counted or summed. */
@@ -40,6 +40,10 @@ function computedPlaces(formula: Formula): readonly Place[] {
 const valuesOf = ({ filters }: Draft): Slot[] =>
   filters.flatMap(({ test, exclusion }) => (test.kind === "value" && exclusion === undefined ? [test] : []));
 
+/** "Who SPENT more than 500 in 2024": places that name what is added up for each. */
+const sumsOf = ({ having }: Draft): Slot[] =>
+  having.flatMap(({ of, aggregate }) => (aggregate === "sum" && of !== undefined ? [of] : []));
+
 /** Places that name dates. */
 function timesOf({ groups, filters }: Draft): Slot[] {
   const compared = filters.flatMap(({ test }) =>
@@ -51,15 +55,16 @@ function timesOf({ groups, filters }: Draft): Slot[] {
 /** What a date gets that is of the rows which are counted or summed, and that other times of the question are told by. */
 const OWN_DATE = 0.4;
 const SAME_DATE = 0.15;
-/** The same of the date of what a stored value says was done. */
+/** The same of the date of what a stored value says was done, and what the date loses since when persons are known. */
 const DONE = 0.1;
+const SINCE = 0.4;
 
 /** What a date gets besides its own score, as the places were settled so far. */
 export function timeliness(
   choices: ReadonlyMap<Slot, Choice>,
   slot: Slot,
   choice: Choice,
-  { figures, times, valued, asked, lexicon }: Timed,
+  { figures, times, deeds, asked, lexicon }: Timed,
 ): number {
   if (choice.kind !== "field") return 0;
   const { ref } = choice;
@@ -74,15 +79,19 @@ export function timeliness(
   const isDateOf = (table: string | undefined) =>
     table === ref.table || (table !== undefined && dateOwners(lexicon, table).includes(ref.table));
   const said = "of" in slot ? slot.of : undefined;
-  const own = said === undefined ? figures.some((each) => isDateOf(tableOf(each))) : isDateOf(said);
+  // "How many customers RETURNED something in 2024": when they did, not since when they are customers.
+  const done = deeds.map(tableOf).filter((table) => table !== undefined && isDeed(lexicon, table));
+  const since = done.length > 0 && isOfPersons(lexicon, ref.table);
+  const own = said === undefined ? !since && figures.some((each) => isDateOf(tableOf(each))) : isDateOf(said);
   // "Who TAUGHT Ann in 2024": when it was done, not since when they are here.
-  const done = valued.some((each) => tableOf(each) === ref.table) && !asked.has(ref.table);
-  return (own ? OWN_DATE : 0) + (same ? SAME_DATE : 0) + (done && isDeed(lexicon, ref.table) ? DONE : 0);
+  const then = done.some(isDateOf) && isDeed(lexicon, ref.table) && !asked.has(ref.table);
+  return (own ? OWN_DATE : 0) + (same ? SAME_DATE : 0) + (then ? DONE : 0) - (since && said === undefined ? SINCE : 0);
 }
 
 /** Of what happens, and not since when persons are what they are called. */
-const isDeed = (lexicon: Lexicon, name: string) =>
-  isOfEvents(lexicon, name) && !personTables(lexicon).some(({ table }) => table.name === name);
+const isDeed = (lexicon: Lexicon, name: string) => isOfEvents(lexicon, name) && !isOfPersons(lexicon, name);
+
+const isOfPersons = (lexicon: Lexicon, name: string) => personTables(lexicon).some(({ table }) => table.name === name);
 
 /** "How many EYE TESTS did Ann do this year", which have the day of their appointment: nobody names that. */
 export function ownsFigures(

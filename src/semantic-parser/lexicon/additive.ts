@@ -21,13 +21,16 @@ export function isAdditive(field: LexicalField): boolean {
     flagSides(field) === undefined &&
     !key &&
     !/^(?:percentage|code|identifier)/.test(type) &&
-    (called.has("paid") || ![...called].some((word) => NOT_ADDED.has(word)))
+    (called.has("paid") || ![...called].some((word) => NOT_ADDED.has(word) && !(PER_UNIT.has(word) && isWhole(field))))
   );
 }
 
 const PER_UNIT = new Set("price rate fare tariff".split(" ").map(stem));
 
+/** "Total price": what all of a row costs. */
+const isWhole = ({ called }: LexicalField) => called.has("total");
+
 /** True for what one of a thing costs: two prices make no price, whatever is asked. */
-export function isPerUnit({ called }: LexicalField): boolean {
-  return [...called].some((word) => PER_UNIT.has(word));
+export function isPerUnit(field: LexicalField): boolean {
+  return !isWhole(field) && [...field.called].some((word) => PER_UNIT.has(word));
 }

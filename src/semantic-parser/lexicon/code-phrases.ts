@@ -19,6 +19,8 @@ export interface CodePhrase {
   readonly country?: string;
   /** The participle with which it begins: "cancelled" of "cancelled by the customer". */
   readonly begins?: string;
+  /** What follows only says who did it. */
+  readonly byWhom?: true;
   /** The preposition with which it begins: "in" of "in the workshop". */
   readonly after?: string;
   /** Ends with a participle: "document created". */
@@ -85,9 +87,11 @@ function beginsWhere(text: string): Pick<CodePhrase, "after"> {
   return after === undefined ? {} : { after: after.toLowerCase() };
 }
 
-function beginsDone(text: string): Pick<CodePhrase, "begins"> {
+function beginsDone(text: string): Pick<CodePhrase, "begins" | "byWhom"> {
   const [first] = /^\p{L}*(?:ed|ing|en|ught|eld|old|ent|aid|ost|eft)(?=[\s,;:(]|$)/iu.exec(text) ?? [];
-  return first === undefined ? {} : { begins: first.toLowerCase() };
+  if (first === undefined) return {};
+  const byWhom = text.slice(first.length).startsWith(" by ");
+  return { begins: first.toLowerCase(), ...(byWhom && { byWhom }) };
 }
 
 /** More values than these are no kinds of things. */

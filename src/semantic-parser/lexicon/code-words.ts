@@ -58,7 +58,7 @@ export function codeWordsOf(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords
 const firstLetters = (word: string) => word.slice(0, 2);
 
 function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
-  const phrases = codePhrases(lexicon, vocabulary);
+  const phrases = withDoers(codePhrases(lexicon, vocabulary));
   const byField = groupBy(phrases, ({ ref }) => fieldKey(ref));
   const countries = phrases.flatMap((phrase) => (phrase.country === undefined ? [] : { phrase, name: phrase.country }));
   return {
@@ -77,6 +77,15 @@ function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
       return no === undefined ? [] : field.namings.map(({ words }) => ({ ref: field.ref, words, no: String(no) }));
     }),
   };
+}
+
+/** "Cancelled by the customer" is what "cancelled" means, where nobody else cancels. */
+function withDoers(phrases: readonly CodePhrase[]): CodePhrase[] {
+  const key = ({ ref, words }: CodePhrase) => `${fieldKey(ref)} ${words[0]}`;
+  const beginning = groupBy(phrases, key);
+  return phrases.map(({ byWhom, ...phrase }) =>
+    byWhom && beginning.get(key(phrase))!.every(({ value }) => value === phrase.value) ? { ...phrase, byWhom } : phrase,
+  );
 }
 
 /** What is done to a thing, said the other way round. */
@@ -152,7 +161,14 @@ function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): 
   const modal = MODALS.has(words[0]!) && said === words.length;
   const whole = modal ? BEYOND : spelt === undefined ? WHOLE : isOtherVerb(tokens[from]!, phrase) ? OTHER_VERB : SPELT;
   const placed = phrase.after !== undefined && said === words.length && phrase.after === wordBefore(tokens, from);
-  return { from, to, ref, value, score: said < words.length ? BEGUN : whole, ...(placed && { placed }) };
+  return {
+    from,
+    to,
+    ref,
+    value,
+    score: said === words.length || phrase.byWhom ? whole : BEGUN,
+    ...(placed && { placed }),
+  };
 }
 
 /** The last word before a place, articles and "our" apart. */

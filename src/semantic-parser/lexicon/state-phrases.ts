@@ -4,7 +4,7 @@ import { nameWords } from "../../language/name-words.js";
 import { stem } from "../../language/stems.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import { isTimed } from "./dated-fields.js";
-import type { Item } from "./items.js";
+import { type Item, lowerText } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { TableConvention } from "./table-convention.js";
 
@@ -145,4 +145,12 @@ function tableLeft(item: Item, table: string): Item {
 
 export function isOf(ref: { table: string; field: string }, table: string, { tests }: Convention): boolean {
   return ref.table === table && tests.some(({ field }) => field === ref.field);
+}
+
+/** "has RUN out" is not running, and who has PAID us more than 500 is asked by how much. */
+export function isNoState(items: readonly Item[], next: number): boolean {
+  const said = lowerText(items[next - 1]);
+  if (/^r[au]n$/.test(said)) return lowerText(items[next]) === "out";
+  const item = items[lowerText(items[next]) === "us" ? next + 1 : next];
+  return said === "paid" && item?.kind === "cue" && item.cue.kind === "compare";
 }

@@ -8,8 +8,8 @@ import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
-import { isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
-import { asConvention, type TableConvention } from "./table-convention.js";
+import { isNoState, isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
+import { asConvention, isUndated, type TableConvention } from "./table-convention.js";
 import { undoneAt } from "./undone.js";
 
 /** Words of a question that ask for rows in a state. */
@@ -122,8 +122,7 @@ function stateAt(
   const verb = acted && phrase?.next === start + 1 && !phrase.telling;
   if (phrase === undefined) return denied === undefined ? undefined : undone(items, start, known);
   if (!verb && isNamed(items, start, phrase, lexicon, denied !== undefined)) return undefined;
-  // "has RUN OUT" is not running.
-  if (/^r[au]n$/.test(textAt(items, phrase.next - 1)) && textAt(items, phrase.next) === "out") return undefined;
+  if (isNoState(items, phrase.next)) return undefined;
   if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase))) return undefined;
   const { opposite, next, left } = phrase;
   const today = next === start + 1 && textAt(items, start) === "today";
@@ -256,11 +255,6 @@ function undone(items: readonly Item[], at: number, known: readonly TableConvent
   return found && { ...found, next: afterYet(items, found.next), negated: false, deed: false, left: undefined };
 }
 
-const isUndated = (conventions: readonly TableConvention[], stored: string) =>
-  conventions.some(
-    ({ table, convention: { tests } }) => table === stored && tests.every(({ operator }) => operator === "is null"),
-  );
-
 const ALIKE = 0.02;
 
 /** "INCIDENTS that are still open", where lifts are stored as open: a state of what the question names, and it names no lift. */
@@ -287,9 +281,12 @@ function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, l
   const kind = following?.kind === "mention" ? following.meanings[0].kind : undefined;
   if (kind === "table") return true;
   if (asksWhen) return false;
+  // "that LEFT our fleet".
+  const whole = /^(?:the|our)$/.test(textAt(items, next)) ? namedTable(items[next + 1]) : undefined;
   const noun = tableBehindValue(items, next);
   // "only open ONES", "an open SAVINGS ACCOUNT".
-  if (/^ones?$/.test(textAt(items, next)) || conventions.some(({ table }) => table === noun)) return true;
+  const ones = /^ones?$/.test(textAt(items, next));
+  if (ones || conventions.some(({ table }) => table === noun || table === whole)) return true;
   const [before, earlier] = [textAt(items, at - 1), items[at - 1]];
   if (BE.has(before) || HAVE.has(before) || /^(?:have|has|had|are|were|is|was) (?:been|already)$/.test(before))
     return true;

@@ -26,3 +26,9 @@ export function asConvention(figure: Figure): TableConvention {
   };
   return { table: ref.table, convention, figure };
 }
+
+/** Of a table of which nothing but an empty field tells that something has not been done. */
+export const isUndated = (conventions: readonly TableConvention[], stored: string) =>
+  conventions.some(
+    ({ table, convention: { tests } }) => table === stored && tests.every(({ operator }) => operator === "is null"),
+  );

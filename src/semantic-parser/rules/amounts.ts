@@ -47,8 +47,10 @@ export function readTotalOf(
   { list, next }: { readonly list: readonly string[]; readonly next: number },
   measureAt: (cursor: Cursor, at: number, summed: boolean) => Pick | undefined,
 ): boolean {
-  const said = textAt(cursor, next) === "of" || /\bof$/.test(textAt(cursor, next - 1));
-  const at = skipSmall(cursor, next, 3);
+  // "The total VALUE of …".
+  const after = /^(?:value|worth|amount)$/.test(textAt(cursor, next)) ? next + 1 : next;
+  const said = textAt(cursor, after) === "of" || /\bof$/.test(textAt(cursor, next - 1));
+  const at = skipSmall(cursor, after, 3);
   if (!said || list.length !== 1 || list[0] !== "sum") return false;
   const told = isTold(cursor, at);
   const noun = told ? at + 1 : at;

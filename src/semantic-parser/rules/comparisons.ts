@@ -27,7 +27,7 @@ import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { againstInner } from "./operands.js";
 import { measuredFields, measuredOfSubject, sizeOfNoun } from "./ranked-fields.js";
 import { passRate } from "./rates.js";
-import { limitsSum, limitsTotalOf } from "./sums-of-groups.js";
+import { limitsSpent, limitsSum, limitsTotalOf } from "./sums-of-groups.js";
 import { fieldsIn, unitsAt } from "./units.js";
 
 /** "between 2 and 5", after or before its field. */
@@ -88,9 +88,10 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
   const value = literalAt(cursor, at);
   if (value === undefined) return false;
   const dimension = measured ?? (isYearsOld(cursor, at + 1) ? pickDimension(cursor, cursor.at, AGE) : undefined);
-  if (measured === undefined && readMeasured(cursor, at, cued, value)) return true;
   const units = unitsAt(cursor, at + 1);
   const end = units === undefined ? at + 1 : at + 2;
+  if (measured === undefined && limitsSpent(cursor, end, { operator: cued, value, units })) return true;
+  if (measured === undefined && readMeasured(cursor, at, cued, value)) return true;
   const more = cueAt(cursor, end, "orMore");
   const operator = more?.operator ?? cued;
   let after = more === undefined ? end : end + 1;

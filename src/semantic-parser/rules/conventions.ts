@@ -1,4 +1,5 @@
 import { isTimed } from "../lexicon/dated-fields.js";
+import { belongsTo } from "../lexicon/owners.js";
 import type { State } from "../lexicon/states.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor } from "./cursor.js";
@@ -23,10 +24,10 @@ function tablesAt({ items }: Cursor, at: number): string[] {
   );
 }
 
-/** The tables that the last item before a place names, small words apart. */
-function tableBehind({ items }: Cursor, at: number): ReadonlySet<string> {
-  let place = at - 1;
-  while (items[place]?.kind === "word") place--;
+/** The tables that the next item from a place on names, small words apart: forward 1, or backward -1. */
+function tableNear({ items }: Cursor, from: number, step: 1 | -1): ReadonlySet<string> {
+  let place = from;
+  while (items[place]?.kind === "word") place += step;
   const item = items[place];
   if (item?.kind !== "mention" || item.meanings[0].kind !== "table") return new Set();
   return new Set(item.meanings.flatMap((each) => (each.kind === "table" ? [each.table] : [])));
@@ -71,9 +72,16 @@ export function addState(cursor: Cursor, { at, conventions: known, negated, now,
   if (conventions.some(({ table }) => shown.has(table)) && isRelative(cursor, at)) cursor.exclusion = undefined;
   // "Drivers who work at a depot AT THE MOMENT": in the end it is said of what is asked for.
   const last = cursor.items[at];
-  const ends = (last === undefined || last.kind === "mark") && conventions.some(({ table }) => shown.has(table));
-  const behind = tableBehind(cursor, at);
-  const told = ends ? conventions.filter(({ table }) => shown.has(table)) : conventions;
+  const behind = tableNear(cursor, at - 1, -1);
+  const happening = [behind, tableNear(cursor, at, 1)].find((near) =>
+    isHappening(cursor, { conventions, shown, near }),
+  );
+  const ends =
+    happening === undefined &&
+    (last === undefined || last.kind === "mark") &&
+    conventions.some(({ table }) => shown.has(table));
+  const said = happening ?? (ends ? shown : undefined);
+  const told = conventions.filter(({ table }) => said?.has(table) ?? true);
   const fields = told.map(
     ({ table, convention, figure }): FieldOption => ({
       ref: figure?.ref ?? { table, field: convention.tests[0]!.field },
@@ -95,6 +103,24 @@ export function addState(cursor: Cursor, { at, conventions: known, negated, now,
   // It stands before what "or" and "not" join and turn.
   cursor.joiner = joiner;
   cursor.negated = open;
+}
+
+/** Tables that stand beside a state, and those that are shown. */
+interface Beside {
+  readonly conventions: State["conventions"];
+  readonly shown: ReadonlySet<string>;
+  readonly near: ReadonlySet<string>;
+}
+
+/** "Which aircraft are in MAINTENANCE at the moment": of what happens to what is asked for, and is kept row by row. */
+function isHappening({ lexicon }: Cursor, { conventions, shown, near }: Beside): boolean {
+  return conventions.some(
+    ({ table, convention }) =>
+      convention.kind === "open" &&
+      near.has(table) &&
+      !shown.has(table) &&
+      [...shown].some((owner) => belongsTo(lexicon, table, owner)),
+  );
 }
 
 /** "How many boats HAVE a second skipper at the moment": of the rows, too, that say who has that role. */

@@ -1,9 +1,10 @@
 import type { Unit } from "../../profiles/meaning/measures.js";
+import { isOfEvents } from "../lexicon/dated-fields.js";
 import { isTaken, placeOf } from "../lexicon/income.js";
 import type { Comparison } from "../query/query.js";
 import { amountsOfRows } from "./amounts.js";
-import { type Cursor, textAt } from "./cursor.js";
-import type { Pick } from "./draft.js";
+import { type Cursor, markRead, textAt } from "./cursor.js";
+import type { FieldOption, Pick } from "./draft.js";
 import { pointerTo } from "./owner-paths.js";
 
 interface Limit {
@@ -29,9 +30,36 @@ export function limitsTotalOf(cursor: Cursor, place: number, limit: Limit): bool
   return true;
 }
 
+const SPEND = /^(?:spent|spend|paid|pay|donated|donate)$/;
+
+/** "customers who SPENT MORE THAN 500 with us": what the amounts of all that they did come to. */
+export function limitsSpent(cursor: Cursor, end: number, limit: Limit): boolean {
+  const { at, draft, lexicon } = cursor;
+  const verb = [1, 2, 3].map((back) => at - back).find((place) => SPEND.test(textAt(cursor, place)));
+  const between = verb === undefined ? [] : range(verb + 1, at).map((place) => textAt(cursor, place));
+  const past = between.every((word) => /^(?:us|with|here|to|over|a|total|of|in)$/.test(word));
+  if (verb === undefined || !past || draft.selects.length + draft.tables.length === 0) return false;
+  const fields = lexicon.fields.flatMap((field): FieldOption[] => {
+    const place = isOfEvents(lexicon, field.ref.table) ? placeOf(field) : -1;
+    return place < 0 ? [] : [{ ref: field.ref, score: 0.8 - 0.01 * place }];
+  });
+  if (!limitSum(cursor, { at: verb, fields, tables: [] }, limit)) return false;
+  // The verb is neither shown nor compared.
+  const isVerb = (pick: Pick | undefined) => pick?.at === verb;
+  if (isVerb(draft.hints.at(-1))) draft.hints.pop();
+  if (isVerb(draft.selects.at(-1)?.pick)) draft.selects.pop();
+  markRead(cursor, verb);
+  cursor.at = end;
+  return true;
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+
 function limitSum(cursor: Cursor, pick: Pick, { operator, value, units }: Limit): boolean {
   const { draft, lexicon, at } = cursor;
-  const shown = draft.selects.flatMap((part) => (part.kind === "pick" ? part.pick.tables.slice(0, 1) : []));
+  const shown = draft.selects.flatMap((part) =>
+    part.kind === "pick" || part.kind === "count" ? (part.pick?.tables.slice(0, 1) ?? []) : [],
+  );
   const [owner] = [...shown, ...draft.tables.flatMap(({ tables }) => tables.slice(0, 1))];
   const fields = pick.fields.filter(({ ref }) => {
     const field = lexicon.field(ref);

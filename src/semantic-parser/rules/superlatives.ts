@@ -1,7 +1,7 @@
 import { ORDINALS } from "../../language/number-words.js";
 import type { Cue } from "../lexicon/cues.js";
 import { isTimed } from "../lexicon/dated-fields.js";
-import { type Dimension, LENGTH, TENURE, TIME } from "../lexicon/dimensions.js";
+import { type Dimension, dimensionOf, LENGTH, TENURE, TIME } from "../lexicon/dimensions.js";
 import { saysIncome } from "../lexicon/income.js";
 import { amountsOfRows } from "./amounts.js";
 import { type Ranking, readLongest } from "./courses.js";
@@ -225,13 +225,11 @@ function readRanking(cursor: Cursor, start: number, most: boolean, limit: number
   return true;
 }
 
-function dimensionFits(
-  cursor: Cursor,
-  ref: Parameters<Cursor["lexicon"]["field"]>[0],
-  dimension: { words: readonly string[] },
-) {
-  const { called } = cursor.lexicon.field(ref);
-  return dimension.words.some((word) => called.has(word));
+function dimensionFits(cursor: Cursor, ref: Parameters<Cursor["lexicon"]["field"]>[0], { words }: Dimension) {
+  const { called, units } = cursor.lexicon.field(ref);
+  // "The LONGEST range", kept in kilometres.
+  const measured = units.flatMap((unit) => dimensionOf(unit)?.words ?? []);
+  return words.some((word) => called.has(word) || measured.includes(word));
 }
 
 /** "top 3 students by score": the order follows. */
