@@ -65,7 +65,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   supplier|supervisor, supp: supplier|support, surg: surgery, svc: service, sys: system, sz: size, tchr: teacher,
   tech: technician|technology, tel: telephone, temp: temperature|temporary, tgt: target, thru: through, tkt: ticket,
   tm: time|team, tmp: temperature|temporary, tnt: tenant, tot: total, tran: transaction, trans: transaction, trn:
-  transaction|train, trx: transaction, trxn: transaction, ts: time, tst: test, twn: town, txn: transaction, txt:
+  transaction|train, trx: transaction, trxn: transaction, ts: time, tst: test, twn: town, tx: text, txn: transaction, txt:
   text, typ: type, uid: user id|unique id, univ: university, upd: updated, updt: updated, usr: user, vac:
   vacation|vacancy, val: value, veh: vehicle, vend: vendor, ver: version, vis: visit, vld: valid, vndr: vendor, vol:
   volume, vst: visit, wgt: weight, wh: warehouse, whs: warehouse, whse: warehouse, wk: week, wks: weeks, wrk: work,

@@ -53,7 +53,7 @@ const OTHER_ROWS = 0.12;
 
 /** The queries that a question can mean, best first, no two with the same text. */
 export function parseQuestion(asked: ParserInput, options: ParserOptions): ParsedQuery[] {
-  const input = { ...asked, question: withOnly(actively(asked.question) ?? asked.question) };
+  const input = { ...asked, question: partsOfWholes(withOnly(actively(asked.question) ?? asked.question)) };
   const queries = withPresent(input, options, queriesOf(input, options));
   const sure = queries.some(({ features }) => likelihood(features) >= SURE);
   // A view may be called as the rows that are asked for, "open claims", and lead nowhere.
@@ -68,6 +68,15 @@ export function parseQuestion(asked: ParserInput, options: ParserOptions): Parse
 function withOnly(question: string): string {
   return question.replace(/\b(?:(?:nothing|nobody|no one|none) (?:but|except)|exclusively|solely)\b/i, "only");
 }
+
+const MONTH = "(?:january|february|march|april|may|june|july|august|september|october|november|december)";
+const EACH_IN = new RegExp(
+  `\\b(share|percentage|proportion) of (?:each|every) (\\p{L}+(?: \\p{L}+)?) in (?:the |our |all |total )?(?!\\d|${MONTH}\\b)(\\p{L}+)`,
+  "iu",
+);
+
+/** "The share OF EACH channel IN orders": of orders, per channel. */
+const partsOfWholes = (question: string) => question.replace(EACH_IN, "$1 of $3 per $2");
 
 /** "What do women earn TODAY": of the present, where nothing is dated today. */
 function withPresent(input: ParserInput, options: ParserOptions, queries: ParsedQuery[]): ParsedQuery[] {

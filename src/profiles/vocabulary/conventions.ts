@@ -56,9 +56,16 @@ function withDeeds(convention: Convention, said: readonly SaidOfTable[]): Conven
   const [, event] = told.map((text) => ENDED.exec(text)).find((match) => match !== null) ?? [];
   const left = told.some((text) => LAST_DAY.test(text)) ? ["left"] : [];
   const ended = event === undefined ? left : eventWords(event.toLowerCase());
-  const opposites = [...new Set([...convention.opposites, ...deeds, ...ended])];
+  const caused = told.flatMap((text) => {
+    const [, what] = REASON.exec(text) ?? [];
+    return what === undefined ? [] : stateWords(what).filter((word) => /ed$/.test(word));
+  });
+  const opposites = [...new Set([...convention.opposites, ...deeds, ...ended, ...caused])];
   return { ...convention, words: [...new Set([...convention.words, ...statesSince(convention, said)])], opposites };
 }
+
+/** "Reason of the delay, empty if on time": what the others are. */
+const REASON = /^(?:reason|cause|grounds?) (?:of|for) (?:the |a |an )?(\p{L}+)/iu;
 
 const SINCE = /^((?:in |on |under )?\p{L}+) since(?=$|[,;.(])/iu;
 

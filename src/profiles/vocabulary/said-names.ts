@@ -103,6 +103,7 @@ function done(head: string): string[] {
 function headPhrases(head: string): string[] {
   if (/^why\b/i.test(head)) return ["reason"];
   if (/^how long\b/i.test(head)) return ["duration", "length"];
+  if (/^(?:what|how) .*\b(?:is|are) called(?: by .*)?$/i.test(head)) return ["name"];
   if (/^(?:how|what|who|whom|where|which)\b/i.test(head)) return [];
   const predicate = saidOfIt(head);
   if (predicate !== undefined) return predicate;
@@ -172,7 +173,8 @@ function brackets(text: string, heads: readonly string[]): string[] {
         part.replace(/^(?:aka|a\.k\.a\.|also(?: called| known as)?|i\.e\.|alias|or|the|a|an)\s+/i, "").trim(),
       );
     return parts.every(
-      (part) => /^[\p{L}][\p{L}-]*( [\p{L}][\p{L}-]*)?$/u.test(part) && !SMALL_TALK.test(part) && isOwnShort(part),
+      (part) =>
+        /^[\p{L}][\p{L}-]*( [\p{L}][\p{L}-]*)?(?<! only)$/u.test(part) && !SMALL_TALK.test(part) && isOwnShort(part),
     )
       ? parts
       : [];

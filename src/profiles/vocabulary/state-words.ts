@@ -47,6 +47,7 @@ const STATES: Readonly<Record<string, string>> = {
   approve: "approved",
   arrival: "arrived",
   departure: "departed",
+  delay: "delayed",
 };
 
 /** What else such names say. */

@@ -56,6 +56,14 @@ export function namedBy(lexicon: Lexicon, ref: FieldRef): FieldRef[] | undefined
   if (kind === "number" && isNamed(target) && said && field.own.some((word) => KEY_WORDS.has(word)))
     return displayFields(target);
   if (kind === "number" && isNamed(target) && role.length > 0 && !same) return displayFields(target);
+  // "Reason", the number of a reason that a text explains.
+  if (
+    kind === "number" &&
+    role.length === own.length &&
+    same &&
+    target.fields.some((each) => describingRank(each, target) > 0)
+  )
+    return displayFields(target);
   return isCode(field) && kind === "text" && isNamed(target) ? displayFields(target) : undefined;
 }
 
@@ -111,11 +119,12 @@ const OTHERS: ReadonlySet<string> = new Set(
     .map(stem),
 );
 
-/** Texts in place of a name: "label", a short description. */
+/** Texts in place of a name: "label", a short description, the text beside a code. */
 function describingRank(field: LexicalField, table: LexicalTable): number {
   const { called, profile, kind } = field;
   if (kind !== "text" || !isOwnText(field)) return 0;
-  const rank = called.has("label") ? 3 : called.has("description") || called.has("caption") ? 2 : 0;
+  const described = called.has("description") || called.has("caption") ? 2 : called.has("text") ? 1 : 0;
+  const rank = called.has("label") ? 3 : described;
   return (profile.lengths?.mean ?? 0) <= 60 ? rank * distinctness(field, table) : 0;
 }
 

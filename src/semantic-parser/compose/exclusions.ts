@@ -100,7 +100,8 @@ export function exclusionCondition(building: Building, exclusion: number, asked:
   const [other, further] = others;
   const alike = other !== undefined && further === undefined ? alikeKind(building, entity, other) : undefined;
   if (alike !== undefined) return noneAlike(building, alike, all);
-  const own = named.some((pick) => building.tableOf(pick) === entity) && all.length > 0;
+  // "Which BASE has no pilot", of whom it is said where their base is.
+  const own = all.length > 0 && (named.length === 0 || named.some((pick) => building.tableOf(pick) === entity));
   if (kind !== undefined && (others.length > 0 || own)) return noneOfKind(building, kind, others, all);
   if (others.length === 0)
     return turned(all) ?? missing(building, exclusion, all) ?? laterTable(building, exclusion, entity);

@@ -6,7 +6,7 @@ import type { Draft, FilterTest, Formula, Pick } from "../rules/draft.js";
 import { draftsIn, placesOf, placesOfTest } from "../rules/formula.js";
 import type { Choice, Slot, ValueTest } from "./choices.js";
 import type { Context } from "./mention-context.js";
-import { ownsFigures, type Timed, timedPlaces, timeliness } from "./timeliness.js";
+import { isBetween, type Timed, timedPlaces, timeliness } from "./timeliness.js";
 
 export type { Choice, Slot } from "./choices.js";
 
@@ -167,8 +167,9 @@ function extend(partial: Partial, slot: Slot, option: Option, surroundings: Surr
   const { lexicon } = surroundings;
   const known = partial.tables.has(option.table);
   const first = partial.tables.size === 0;
-  const between = isWhen(slot) && ownsFigures(partial.choices, option.table, surroundings);
+  const between = isWhen(slot) && isBetween(partial.choices, option.table, surroundings);
   const cost = known || first || between ? 0 : NEW_TABLE * distance(option.table, partial.tables, lexicon);
+  const timely = isWhen(slot) ? timeliness(partial.choices, slot, option.choice, surroundings) : 0;
   return {
     choices: new Map(partial.choices).set(slot, option.choice),
     tables: known ? partial.tables : new Set([...partial.tables, option.table]),
@@ -178,8 +179,8 @@ function extend(partial: Partial, slot: Slot, option: Option, surroundings: Surr
       cost -
       (isUnlike(partial, slot, option.choice) ? UNLIKE : 0) -
       (isOfAnother(partial, slot, option) ? UNLIKE : 0) +
-      (isWhen(slot) ? timeliness(partial.choices, slot, option.choice, surroundings) : 0),
-    weakest: Math.min(partial.weakest, option.score),
+      timely,
+    weakest: Math.min(partial.weakest, option.score + Math.min(0, timely)),
   };
 }
 

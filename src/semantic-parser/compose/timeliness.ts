@@ -2,6 +2,7 @@ import { fieldKey } from "../../databases/schema.js";
 import { dateOwners, isOfEvents } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { personTables } from "../lexicon/who.js";
+import { planJoins } from "../query/joins.js";
 import type { Draft, Formula, Pick as Place } from "../rules/draft.js";
 import { placesOf } from "../rules/formula.js";
 import type { Choice, Slot } from "./choices.js";
@@ -68,10 +69,7 @@ export function timeliness(
 ): number {
   if (choice.kind !== "field") return 0;
   const { ref } = choice;
-  const tableOf = (slot: Slot) => {
-    const chosen = choices.get(slot);
-    return chosen?.kind === "table" ? chosen.table : chosen?.ref.table;
-  };
+  const chosenTable = (slot: Slot) => tableOf(choices.get(slot));
   const same = times.some((each) => {
     const chosen = choices.get(each);
     return chosen?.kind === "field" && fieldKey(chosen.ref) === fieldKey(ref);
@@ -80,12 +78,32 @@ export function timeliness(
     table === ref.table || (table !== undefined && dateOwners(lexicon, table).includes(ref.table));
   const said = "of" in slot ? slot.of : undefined;
   // "How many customers RETURNED something in 2024": when they did, not since when they are customers.
-  const done = deeds.map(tableOf).filter((table) => table !== undefined && isDeed(lexicon, table));
+  const done = deeds.flatMap((each) => deedOf(lexicon, chosenTable(each), asked) ?? []);
   const since = done.length > 0 && isOfPersons(lexicon, ref.table);
-  const own = said === undefined ? !since && figures.some((each) => isDateOf(tableOf(each))) : isDateOf(said);
+  const own = said === undefined ? !since && figures.some((each) => isDateOf(chosenTable(each))) : isDateOf(said);
   // "Who TAUGHT Ann in 2024": when it was done, not since when they are here.
   const then = done.some(isDateOf) && isDeed(lexicon, ref.table) && !asked.has(ref.table);
   return (own ? OWN_DATE : 0) + (same ? SAME_DATE : 0) + (then ? DONE : 0) - (since && said === undefined ? SINCE : 0);
+}
+
+const known = new WeakMap<Lexicon, Map<string, string | undefined>>();
+
+/** What persons did to come to a table: who flew TO LISBON had a flight there, who lives there had none. */
+function deedOf(lexicon: Lexicon, table: string | undefined, asked: ReadonlySet<string>): string | undefined {
+  if (table === undefined) return undefined;
+  const person = [...asked].find((each) => isOfPersons(lexicon, each)) ?? table;
+  const deeds = known.get(lexicon) ?? new Map<string, string | undefined>();
+  known.set(lexicon, deeds);
+  const key = `${person} ${table}`;
+  if (!deeds.has(key)) {
+    const path = planJoins([person, table], lexicon.joins)?.joins ?? [];
+    const tables = table === person ? [table] : path.map((step) => step.table);
+    deeds.set(
+      key,
+      tables.findLast((each) => isDeed(lexicon, each)),
+    );
+  }
+  return deeds.get(key);
 }
 
 /** Of what happens, and not since when persons are what they are called. */
@@ -93,15 +111,20 @@ const isDeed = (lexicon: Lexicon, name: string) => isOfEvents(lexicon, name) && 
 
 const isOfPersons = (lexicon: Lexicon, name: string) => personTables(lexicon).some(({ table }) => table.name === name);
 
-/** "How many EYE TESTS did Ann do this year", which have the day of their appointment: nobody names that. */
-export function ownsFigures(
+/**
+ * "How many EYE TESTS did Ann do this year", which have the day of their appointment, "who FLEW TO LISBON in May", who had
+ * a flight there: nobody names that.
+ */
+export function isBetween(
   choices: ReadonlyMap<Slot, Choice>,
   table: string,
-  { figures, lexicon }: Pick<Timed, "figures" | "lexicon">,
+  { figures, deeds, asked, lexicon }: Timed,
 ): boolean {
-  return figures.some((slot) => {
-    const chosen = choices.get(slot);
-    const counted = chosen?.kind === "table" ? chosen.table : chosen?.ref.table;
-    return counted !== undefined && dateOwners(lexicon, counted).includes(table);
-  });
+  const chosen = (slot: Slot) => tableOf(choices.get(slot));
+  return (
+    figures.some((slot) => dateOwners(lexicon, chosen(slot) ?? table).includes(table)) ||
+    deeds.some((slot) => deedOf(lexicon, chosen(slot), asked) === table)
+  );
 }
+
+const tableOf = (choice: Choice | undefined) => (choice?.kind === "table" ? choice.table : choice?.ref.table);

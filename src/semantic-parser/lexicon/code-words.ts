@@ -216,8 +216,8 @@ function isBetween(tokens: readonly Token[], at: number): boolean {
 }
 
 /** A participle at the head of a meaning says it without the rest: "cancelled" of "cancelled by the customer". */
-function standsAlone({ lower }: Token, { begins }: CodePhrase): boolean {
-  return begins !== undefined && american(lower) === american(begins);
+function standsAlone({ lower }: Token, { begins, byWhom }: CodePhrase): boolean {
+  return byWhom === true || (begins !== undefined && american(lower) === american(begins));
 }
 
 /** "cancelled" as "canceled". */

@@ -47,6 +47,7 @@ import { starMentions } from "./star-ratings.js";
 import { liftStates, type State } from "./states.js";
 import { statesBeside } from "./states-beside.js";
 import { thingsDone } from "./things-done.js";
+import { thingsOfEvents } from "./things-of-events.js";
 import { untoldStates } from "./untold-states.js";
 import { verbsOfTimes } from "./verbs-of-times.js";
 import { withPersons } from "./who.js";
@@ -127,6 +128,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   doneToObjects,
   pointersFirst,
   kindsBeforePointers,
+  thingsOfEvents,
   rolesOfRows,
   statesBeside,
   ratings,

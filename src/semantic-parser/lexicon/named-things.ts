@@ -5,7 +5,7 @@ import { isTimed } from "./dated-fields.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
-import { NEGATIONS } from "./namings.js";
+import { type Naming, NEGATIONS } from "./namings.js";
 import { type NamedThing, wordIndexOf } from "./word-index.js";
 
 const LONGEST = 6;
@@ -115,6 +115,7 @@ function fieldMentions(
     const own = words.reduce((sum, _, index) => sum + (fits.get(index) ?? 0), 0) / words.length;
     if (
       own === 0 ||
+      (own < 1 && to === from + 1 && isOtherShort(tokens[from]!, naming, field)) ||
       isClause(tokens, from, to, fits, words.length, own) ||
       isDeed(tokens, from, fits, words.length, field)
     )
@@ -123,6 +124,14 @@ function fieldMentions(
     const score = standing * Math.min(1, weight * own * (echo ? 0.86 : 0.92) + table);
     return [{ from, to, meaning: { kind: "field", ref: field.ref, score } }];
   });
+}
+
+/** "DEPOT" where `dep` is short for departure, as its description says. */
+function isOtherShort({ stem: asked }: Token, { words: [short, second] }: Naming, { namings }: LexicalField): boolean {
+  if (short === undefined || second !== undefined || short.length > 3 || !asked.startsWith(short)) return false;
+  const long = namings.flatMap(({ words }) => words.filter((word) => word.length > 3 && word.startsWith(short)));
+  const common = short.length + 2;
+  return long.length > 0 && !long.some((word) => word.slice(0, common) === asked.slice(0, common));
 }
 
 /** From here on a word is one of the name itself, or written much like it. */
@@ -187,7 +196,7 @@ function runs(
     for (let at = from; at < Math.min(tokens.length, from + LONGEST); at++) {
       const token = tokens[at]!;
       // "Miles per gallon": both of its own words, for "orders per customer" is none.
-      const rate = token.lower === "per" && [...fits.keys()].every((index) => index < own.length);
+      const rate = token.lower === "per" && [...fits].every(([index, fit]) => index < own.length && fit === 1);
       // "CO-DRIVER" of co_driver_id.
       const hyphen = token.text === "-" && at > from && !followsBlank(tokens, at) && !followsBlank(tokens, at + 1);
       const connects = hyphen || (reversible && at > from && (token.lower === "of" || token.lower === "the" || rate));
@@ -244,6 +253,8 @@ function initials(tokens: readonly Token[], field: LexicalField): Mention[] {
     const run = tokens.slice(from, from + word.length);
     // "average number of nights" asks for something, whatever is called anon.
     if (CUE_WORDS.has(run[0]!.lower)) continue;
+    // "Aircraft that are" is no time of arrival.
+    if (FUNCTION_WORDS.has(run.at(-1)!.lower)) continue;
     if (run.every((token, index) => token.kind === "word" && token.lower[0] === word[index] && token.lower !== word)) {
       return [{ from, to: from + word.length, meaning: { kind: "field", ref: field.ref, score: 0.9 } }];
     }

@@ -19,6 +19,12 @@ export interface InnerQuestion {
 }
 
 /** The place of the reader in the question, and what it has read so far. */
+/** "The BIGGEST increase", "the HIGHEST share": the rows shown are ranked by it. */
+export interface Ranked {
+  readonly most: boolean;
+  readonly limit: number;
+}
+
 export interface Cursor {
   readonly items: readonly Item[];
   readonly inner: ReadonlyMap<number, InnerQuestion>;
@@ -49,6 +55,7 @@ export interface Cursor {
         readonly turned?: boolean;
         /** The place that says alone which rows are the part: "the pass rate". */
         readonly part?: number;
+        readonly ranked?: Ranked;
       }
     | {
         readonly at: number;
@@ -56,8 +63,7 @@ export interface Cursor {
         readonly kind: "growth";
         readonly percent: boolean;
         readonly of: FilterTest;
-        /** "The BIGGEST increase": the rows shown are ranked by it. */
-        readonly ranked?: { readonly most: boolean; readonly limit: number };
+        readonly ranked?: Ranked;
         readonly tests: readonly [FilterTest, FilterTest];
       }
     | {

@@ -23,7 +23,7 @@ import { isEnumerated } from "./enumerated.js";
 import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
 import { sayFlag } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
-import { isTotal } from "./totals.js";
+import { isTotal, numbersOf } from "./totals.js";
 
 /** A field's name: compared with what follows it, or shown. */
 export function readField(cursor: Cursor): boolean {
@@ -59,7 +59,13 @@ export function readField(cursor: Cursor): boolean {
   if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
     cursor.draft.hints.push(pick);
     takeDistinct(cursor);
-  } else if (isTotal(cursor)) cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
+  } else if (isTotal(cursor))
+    cursor.draft.selects.push({
+      kind: "aggregate",
+      name: "sum",
+      pick: numbersOf(cursor.lexicon, pick),
+      superlative: false,
+    });
   else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
   cursor.at++;
   return true;

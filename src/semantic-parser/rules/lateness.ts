@@ -75,7 +75,8 @@ export function readDelay(cursor: Cursor): boolean {
   const place = aggregate === undefined ? at : at + 1;
   const pick = pickAt(cursor, place);
   const named = Math.max(0, pick?.fields[0]?.score ?? 0, pick?.tables[0]?.score ?? 0) >= NAMED;
-  if (named || !/^(?:delays?|lateness|overruns?)$/.test(textAt(cursor, place))) return false;
+  if (named || !/^(?:delays?|lateness|overruns?)$/.test(textAt(cursor, place)) || isOfReason(cursor, place))
+    return false;
   const pair = pairOf(cursor);
   if (pair === undefined || pair.due[0]!.score < NAMED) return false;
   const end = (fields: FieldOption[]): Formula => ({ kind: "pick", pick: { at: place, fields, tables: [] } });
@@ -84,6 +85,17 @@ export function readDelay(cursor: Cursor): boolean {
   draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
   cursor.at = place + 1;
   return true;
+}
+
+/** "Reasons for DELAYS", where a table of reasons is called so. */
+function isOfReason({ draft, items, lexicon }: Cursor, at: number): boolean {
+  const [shown] = draft.tables.at(-1)?.tables ?? [];
+  const [word] = stemsOf(lowerText(items[at]));
+  return (
+    shown !== undefined &&
+    word !== undefined &&
+    lexicon.table(shown.table).namings.some(({ words }) => words.includes(word))
+  );
 }
 
 /** "HOW MANY DAYS LATE are bills paid ON AVERAGE", "average days late per client": the delay of what was late. */

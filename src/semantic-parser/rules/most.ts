@@ -190,15 +190,23 @@ function oftenDone(cursor: Cursor): Pick | undefined {
   // "Which extras are ordered MOST OFTEN": what is shown, where no word behind is ranked.
   const noun = next !== undefined && mentionKind(cursor, next.at) === "table" ? next : shownTable(cursor);
   const [top] = noun?.tables ?? [];
-  if (noun === undefined || top === undefined) return undefined;
+  if (noun === undefined || top === undefined) return pointingRows(cursor);
   const events = eventsOf(lexicon, top.table);
   return events === undefined ? undefined : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
+}
+
+/** "The most frequent REASON OF DELAY", which flights refer to: by how many flights do. */
+function pointingRows(cursor: Cursor): Pick | undefined {
+  const place = skipSmall(cursor, cursor.at + 1, 2);
+  const [top] = mentionKind(cursor, place) === "field" ? (pickAt(cursor, place)?.fields ?? []) : [];
+  if (top === undefined || cursor.lexicon.field(top.ref).pointsAt === undefined) return undefined;
+  return { at: cursor.at, fields: [], tables: [{ table: top.ref.table, score: 0.8 }] };
 }
 
 /** The table of what is shown, where it is one. */
 function shownTable(cursor: Cursor): Pick | undefined {
   const [shown, second] = cursor.draft.selects;
-  const often = /\b(?:often|frequent|frequently|popular)$/.test(textAt(cursor, cursor.at));
+  const often = /\b(?:often|frequent|frequently|popular|common)$/.test(textAt(cursor, cursor.at));
   if (!often || shown?.kind !== "pick" || second !== undefined) return undefined;
   return mentionKind(cursor, shown.pick.at) === "table" ? tableAt(cursor, shown.pick.at) : undefined;
 }

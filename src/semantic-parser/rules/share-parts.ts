@@ -4,6 +4,7 @@ import { sameRef } from "../query/query.js";
 import { type Cursor, textAt } from "./cursor.js";
 import type { Draft, Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { countOf, figureOf, percentOf } from "./formula.js";
+import { numbersOf } from "./totals.js";
 
 /** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
 export function takeMissing({ draft }: Cursor, at: number): void {
@@ -118,7 +119,7 @@ export function shareOfGroups({ draft, lexicon }: Cursor, told: readonly Filter[
     figure === undefined || asked === undefined
       ? { kind: "count", pick: counted, distinct: false }
       : asked.kind === "pick" && !isDefined(lexicon, asked.pick)
-        ? { kind: "aggregate", name: "sum", pick: asked.pick, superlative: false }
+        ? { kind: "aggregate", name: "sum", pick: numbersOf(lexicon, asked.pick), superlative: false }
         : asked;
   const whole: Draft = {
     ...draft,

@@ -1,15 +1,14 @@
-import { ownEntry } from "../../collections.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
 import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
 import type { Figure } from "../lexicon/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { addFilter, askFor, type Cursor, cueAt, fieldAt, mentionKind, textAt, valuesAt } from "./cursor.js";
-import { passCount } from "./defined.js";
+import { sameRef } from "../query/query.js";
+import { askFor, type Cursor, textAt } from "./cursor.js";
 import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
-import { flagAt } from "./flags.js";
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "./formula.js";
 import { type Growth, growthOf, rankByGrowth } from "./growth.js";
+import type { OpenDraft } from "./new-draft.js";
 import {
   isOfTime,
   mainVerb,
@@ -21,86 +20,6 @@ import {
   takeWithout,
 } from "./share-parts.js";
 import { type Beside, settleBeside } from "./uneven-periods.js";
-
-const SHARES: Readonly<Record<string, "percent" | "share">> = {
-  percentage: "percent",
-  percent: "percent",
-  share: "percent",
-  proportion: "share",
-  fraction: "share",
-};
-
-/** "what percentage of orders …", "the ratio of … to …", "the difference between … and …": settled at the end. */
-export function readShare(cursor: Cursor): boolean {
-  if (readSurplus(cursor) || readRate(cursor)) return true;
-  const word = textAt(cursor, cursor.at);
-  const kind = ownEntry(SHARES, word) ?? (word === "difference" || word === "ratio" ? word : undefined);
-  if (kind === undefined || isNamed(cursor, cursor.at) || cursor.compared !== undefined) return false;
-  const next = textAt(cursor, cursor.at + 1);
-  if (!["of", "between", "in"].includes(next) && cueAt(cursor, cursor.at + 1, "between") === undefined) return false;
-  const { draft } = cursor;
-  if (draft.selects.at(-1)?.kind === "count" && cueAt(cursor, cursor.at - 1, "count") !== undefined)
-    draft.selects.pop();
-  askFor(cursor);
-  if (kind === "difference" || kind === "ratio") passCount(cursor);
-  cursor.compared = { at: cursor.at, kind };
-  cursor.at++;
-  return true;
-}
-
-/** "PASS rate", "no-show rate by month": the share of rows of which that is said. */
-function readRate(cursor: Cursor): boolean {
-  const { at, draft } = cursor;
-  // "BILLABLE HOURS SHARE per project": of the hours.
-  const word = mentionKind(cursor, at + 1) === "field" && SHARED.test(textAt(cursor, at + 2)) ? at + 2 : at + 1;
-  const rate = RATES.test(textAt(cursor, word)) && !isNamed(cursor, word);
-  const done = rate ? doneAt(cursor, at) : undefined;
-  const said = done !== undefined || flagAt(cursor, at) !== undefined || mentionKind(cursor, at) === "value";
-  if (!rate || !said || cursor.compared !== undefined || draft.selects.some(({ kind }) => kind !== "pick"))
-    return false;
-  askFor(cursor);
-  cursor.compared = { at: at - 1, kind: "percent", part: at };
-  const flag = flagAt(cursor, at);
-  if (done !== undefined) addFilter(cursor, at, { kind: "null", pick: done, negated: true });
-  else if (flag === undefined) addFilter(cursor, at, { kind: "value", options: valuesAt(cursor, at), negated: false });
-  else addFilter(cursor, at, { kind: "compare", pick: flag.pick, operator: "=", value: flag.yes });
-  cursor.skips.set(word, word + 1);
-  cursor.at++;
-  return true;
-}
-
-const SHARED = /^(?:percentage|share|quota)$/;
-const RATES = /^(?:rates?|quota|percentage|share)$/;
-
-/** "CANCELLATION rate": rows with the date on which that happened. */
-function doneAt(cursor: Cursor, at: number): Pick | undefined {
-  const pick = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : undefined;
-  const fields = pick?.fields.filter(({ ref }) => {
-    const field = cursor.lexicon.field(ref);
-    return isTimed(field) && (field.profile.nulls ?? 0) > 0;
-  });
-  return pick === undefined || fields === undefined || fields.length === 0 ? undefined : { ...pick, fields };
-}
-
-/** From here on a field is called so, and not only somewhat like it. */
-const NAMED = 0.8;
-
-function isNamed({ items }: Cursor, at: number): boolean {
-  const item = items[at];
-  return item?.kind === "mention" && item.meanings[0].score >= NAMED;
-}
-
-/** "how many more orders were shipped than cancelled". */
-function readSurplus(cursor: Cursor): boolean {
-  const { at, items } = cursor;
-  const surplus = cueAt(cursor, at, "count") !== undefined && /^(more|fewer|less)$/.test(textAt(cursor, at + 1));
-  const than = items.findIndex((_, place) => place > at + 2 && textAt(cursor, place) === "than");
-  if (!surplus || than < 0 || cursor.compared !== undefined) return false;
-  askFor(cursor);
-  cursor.compared = { at: at + 1, kind: "difference", turned: textAt(cursor, at + 1) !== "more" };
-  cursor.at += 2;
-  return true;
-}
 
 type Compared = Exclude<Cursor["compared"], undefined | Growth | Beside>;
 
@@ -118,7 +37,7 @@ export function settleShare(cursor: Cursor): void {
       : compared.kind === "percent" || compared.kind === "share"
         ? shareOf(cursor, compared)
         : twoOf(cursor, compared);
-  const ranked = compared.kind === "growth" ? compared.ranked : undefined;
+  const { ranked } = compared;
   if (ranked === undefined) askFor(cursor);
   if (formula === undefined) draft.unread.push(compared.at);
   else if (ranked !== undefined) rankByGrowth(cursor, compared.at, ranked, formula);
@@ -136,7 +55,9 @@ function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula |
   takeMissing(cursor, at);
   const without = takeWithout(cursor, at, place);
   const told = place === undefined ? partFilters(cursor, at) : draft.filters.filter((filter) => filter.at === place);
-  const ofGroups = without === undefined && kind === "percent" ? shareOfGroups(cursor, told) : undefined;
+  // "The share of delayed trains BY REASON OF DELAY": no train with a reason is on time.
+  const grouped = told.every(({ test }) => isOfKey(cursor, test)) ? [] : told;
+  const ofGroups = without === undefined && kind === "percent" ? shareOfGroups(cursor, grouped) : undefined;
   if (ofGroups !== undefined) return ofGroups;
   const part = without === undefined ? told : [];
   const when =
@@ -152,8 +73,29 @@ function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula |
   const base = draft.selects.findIndex(({ pick }) => (pick?.at ?? -1) > at);
   const whole = wholeOf(cursor, draft.selects[base]);
   if (whole !== undefined) draft.selects.splice(base, 1);
+  countAsWhole(draft, base);
   const [some, all] = whole === undefined ? [countOfSome(when), countOf()] : [{ ...whole, when }, whole];
   return kind === "percent" ? percentOf(some, all) : arithmeticOf("/", some, all);
+}
+
+/** "Percentage of TRAINS that were late per line": the trains that were counted are the whole. */
+function countAsWhole({ selects, tables }: OpenDraft, place: number): void {
+  const part = selects[place];
+  if (part?.kind !== "count" || part.pick === undefined || part.pick.tables.length === 0) return;
+  selects.splice(place, 1);
+  if (tables.length === 0) tables.push({ ...part.pick, fields: [] });
+}
+
+/** True of a test of the very field by which rows are grouped. */
+function isOfKey({ draft, lexicon }: Cursor, test: FilterTest): boolean {
+  const [group, second] = draft.groups;
+  const [top] = "pick" in test ? (test.pick?.fields ?? []) : [];
+  if (group === undefined || second !== undefined || top === undefined || isOfTime(test)) return false;
+  const table = group.tables[0]?.table;
+  return (
+    (table !== undefined && lexicon.field(top.ref).pointsAt === table) ||
+    group.fields.slice(0, 1).some(({ ref }) => sameRef(ref, top.ref))
+  );
 }
 
 /** "cancellation rate by zone": of the bookings in it, though none are named. */

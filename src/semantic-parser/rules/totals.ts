@@ -3,6 +3,7 @@ import { isOfEvents } from "../lexicon/dated-fields.js";
 import { saysIncome } from "../lexicon/income.js";
 import { isFigure } from "./aggregates.js";
 import { type Cursor, pickAt, textAt } from "./cursor.js";
+import type { Pick } from "./draft.js";
 import { isYearNumber } from "./literals.js";
 
 /** "What was our REVENUE", "repair COSTS in 2024": all of it, though each row keeps an amount of its own. */
@@ -27,3 +28,9 @@ function isBudgetLine(cursor: Cursor): boolean {
   const alone = rest.every(({ kind }) => kind !== "mention" && kind !== "quoted");
   return BUDGET.test(textAt(cursor, at)) && before && alone && timed && !/^(?:list|show)$/.test(textAt(cursor, 0));
 }
+
+/** What can be added up of what a word can mean. */
+export const numbersOf = ({ field }: Cursor["lexicon"], pick: Pick): Pick => ({
+  ...pick,
+  fields: pick.fields.filter(({ ref }) => field(ref).kind === "number" && !field(ref).key),
+});

@@ -268,8 +268,9 @@ function yearIn(cursor: Cursor, value: number): Pick | undefined {
   const named = [shown?.kind === "pick" ? shown.pick : undefined, cursor.draft.hints.at(-1)];
   const [last] = named.toSorted((a, b) => (b?.at ?? -1) - (a?.at ?? -1))[0]?.fields ?? [];
   if (pick === undefined || last === undefined) return undefined;
-  const { kind, key } = cursor.lexicon.field(last.ref);
-  const figure = kind === "number" && !key && !pick.fields.some(({ ref }) => sameRef(ref, last.ref));
+  const { kind, key, profile } = cursor.lexicon.field(last.ref);
+  const known = typeof profile.max !== "number" || value <= profile.max;
+  const figure = kind === "number" && (!key || !known) && !pick.fields.some(({ ref }) => sameRef(ref, last.ref));
   return figure ? pick : undefined;
 }
 
