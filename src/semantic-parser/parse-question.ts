@@ -25,6 +25,8 @@ export interface ParsedQuery {
   readonly rank: number;
   readonly features: Features;
   readonly reasons: readonly string[];
+  /** It is the likeliest one, over rows that are left out of that, or without some that are not. */
+  readonly otherRows?: true;
 }
 
 /** A draft to compose queries from, and a variant detail that it insists on. */
@@ -124,7 +126,7 @@ function queriesOf(
         rank: rankOf(features),
         features,
         reasons: () => [...explain(query, typing), ...counted.said, ...passedOver(ignored())],
-        others: () => counted.others.map((other) => parsed(other, OTHER_ROWS)),
+        others: () => counted.others.map((other): Composed => ({ ...parsed(other, OTHER_ROWS), otherRows: true })),
       };
     };
     return parsed(countedRows(query, lexicon, asked), 0);

@@ -47,6 +47,8 @@ export interface Candidate {
   readonly score?: number;
   /** What `score` was made of, by name, where the generator says so. */
   readonly features?: Readonly<Record<string, number>>;
+  /** It asks the likeliest reading of other rows than those that count. */
+  readonly otherRows?: true;
   /** What the generator relied on, for people: values, fields, joins. */
   readonly reasons?: readonly string[];
   readonly outcome: Outcome;

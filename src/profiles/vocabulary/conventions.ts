@@ -81,7 +81,7 @@ const ENDED =
   /^(?:day|date|time|when)\b.*? (?:was |were |has been )?(\p{L}+ed|left|sold|sent|paid|lost|broken|withdrawn)(?: (?:the|our|us)(?: \p{L}+)?)?$/iu;
 /** "Last day with us", "last day of work". */
 const LAST_DAY =
-  /^(?:last|final) (?:working )?day (?:with|at|in|of) (?:us|work|employment|service|the (?:company|firm|team|club))$/i;
+  /^(?:last|final) (?:working day|(?:working )?day (?:with|at|in|of) (?:us|work|employment|service|the (?:company|firm|team|club)))(?=$|,)/i;
 
 const sameField = (tests: readonly RowTest[], other: Convention) => tests[0]?.field === other.tests[0]?.field;
 
@@ -124,7 +124,7 @@ function conventionByRules(
 ): Convention | undefined {
   const named = stateWords(field.name);
   const sides = flagCounts(field);
-  if (sides !== undefined) return flagged(table, field, named, sides);
+  if (sides !== undefined) return flagged(table, field, named, sides) ?? saidFlag(field, said, sides);
   const told = eventIn(named) === undefined ? toldWords(field, said) : [];
   const words = eventIn(told) === undefined ? named : told;
   const event = isDated(field) ? (eventIn(words) ?? stateSince(words, table.name)) : undefined;
@@ -202,6 +202,41 @@ function flagged(table: TableProfile, field: FieldProfile, words: readonly strin
     return of("state", yes, ["valid"], ["invalid"]);
   if (words.includes("current") && !negated) return of("current", yes, CURRENT_WORDS, ["former", "previous", "past"]);
   return undefined;
+}
+
+const ASKS_WHETHER =
+  /^(?:whether|if|(?:true|yes|set|1) (?:if|when)) (?:it|they|he|she|we|(?:the|an?|this) \p{L}+) (?:(?:is|are|was|were|has been|have been) )?(.+)$/iu;
+const STILL = /^still |^currently | at present$| at the moment$| now$| today$| currently$/gi;
+/** "Taken off the menu". */
+const DONE_TO_IT = /^\p{L}+(?:ed|en|ld|nt|id|wn) (?:off|out|from|on|in|up|down|to|for|by|with|over) [\p{L} ]+$/iu;
+
+/** "Whether it is still on sale", "taken off the menu": what people say of the rows in which a flag is set. */
+function saidFlag({ name }: FieldProfile, said: readonly SaidOfTable[], { yes }: FlagCounts): Convention | undefined {
+  const text =
+    said
+      .flatMap(
+        ({ fields }) =>
+          fields
+            .get(name)
+            ?.meaning?.split(/[.;:,(]/)[0]
+            ?.trim() ?? [],
+      )
+      .at(-1) ?? "";
+  const asked = ASKS_WHETHER.exec(text)?.[1];
+  const phrase = (asked ?? (DONE_TO_IT.test(text) ? text : "")).toLowerCase();
+  const plain = phrase.replace(STILL, "").trim();
+  const words = plain.split(" ").length;
+  if (plain === "" || words > 5 || (words === 1 && plain === phrase)) return undefined;
+  const lasts = plain !== phrase;
+  const told = rule(
+    lasts ? "open" : "state",
+    equal(name, yes.value),
+    [plain, ...(lasts ? OPEN_WORDS : [])],
+    [],
+    false,
+    text,
+  );
+  return { ...told, source: said.at(-1)!.by };
 }
 
 /** "is_test", "test_flag", or true and false: "test" alone may be what was tested. */

@@ -15,7 +15,8 @@ export interface Timed extends ReturnType<typeof timedPlaces> {
 }
 
 export function timedPlaces(draft: Draft) {
-  return { figures: figuresOf(draft), times: timesOf(draft), deeds: [...valuesOf(draft), ...sumsOf(draft)] };
+  const apart = draft.groups.filter(({ unit }) => unit === undefined);
+  return { figures: figuresOf(draft), times: timesOf(draft), deeds: [...valuesOf(draft), ...sumsOf(draft)], apart };
 }
 
 /** Places that name what is counted or summed. */
@@ -65,7 +66,7 @@ export function timeliness(
   choices: ReadonlyMap<Slot, Choice>,
   slot: Slot,
   choice: Choice,
-  { figures, times, deeds, asked, lexicon }: Timed,
+  { figures, times, deeds, apart, asked, lexicon }: Timed,
 ): number {
   if (choice.kind !== "field") return 0;
   const { ref } = choice;
@@ -79,7 +80,12 @@ export function timeliness(
   const said = "of" in slot ? slot.of : undefined;
   // "How many customers RETURNED something in 2024": when they did, not since when they are customers.
   const done = deeds.flatMap((each) => deedOf(lexicon, chosenTable(each), asked) ?? []);
-  const since = done.length > 0 && isOfPersons(lexicon, ref.table);
+  // "Visits per NURSE this year": of the visits, and not since when or until when there are nurses.
+  const toldApart =
+    figures.length > 0 &&
+    apart.some((each) => chosenTable(each) === ref.table) &&
+    !figures.some((each) => isDateOf(chosenTable(each)));
+  const since = toldApart || (done.length > 0 && isOfPersons(lexicon, ref.table));
   const own = said === undefined ? !since && figures.some((each) => isDateOf(chosenTable(each))) : isDateOf(said);
   // "Who TAUGHT Ann in 2024": when it was done, not since when they are here.
   const then = done.some(isDateOf) && isDeed(lexicon, ref.table) && !asked.has(ref.table);

@@ -19,7 +19,7 @@ import { isMoney } from "../lexicon/money.js";
 import { wordFit } from "../lexicon/word-fit.js";
 import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
-import { eventBefore } from "./events.js";
+import { endedThen, eventBefore } from "./events.js";
 import { wordsOfTables } from "./words-of-tables.js";
 import { isStoredText, TELLS_NOTHING, wordsSaid } from "./words-said.js";
 
@@ -108,7 +108,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const figured = ownersOfFigures(cursor);
   const owners = new Set([...figured, ...summed]);
   const figures = datesOfFigures(cursor);
-  const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor)]);
+  const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor), ...endedThen(cursor)]);
   const before = nounBefore(cursor);
   const nouns = wordsOfTables(cursor);
   const ahead = cursor.items.some((item) => AHEAD.test(lowerText(item)));
@@ -200,7 +200,8 @@ export function nounBefore(cursor: Cursor): string | undefined {
   )
     at--;
   const item = items[at];
-  const grouped = cursor.draft.groups.some((group) => group.at === at);
+  const each = items[at - 1]?.kind === "cue" || /^(?:per|by|each|every)$/.test(lowerText(items[at - 1]));
+  const grouped = each || cursor.draft.groups.some((group) => group.at === at);
   if (grouped || item?.kind !== "mention" || item.meanings[0].kind !== "table") return undefined;
   // "Who did we EMPLOY in 2024": a verb.
   const isNoun = /s$/i.test(item.text) || /^(?:a|an|the|any|one|their|his|her|our)$/.test(lowerText(items[at - 1]));

@@ -1,5 +1,7 @@
+import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
-import { isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/dated-fields.js";
+import { isCalledEnd, isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/dated-fields.js";
+import { lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
@@ -92,3 +94,20 @@ export function happenedAt(cursor: Cursor): Pick | undefined {
   const dated = cursor.items.some(({ kind }) => kind === "period" || kind === "number");
   return dated ? undefined : { at: cursor.at, fields: [top!], tables: [] };
 }
+
+/** "Subscriptions that were CANCELLED in 2024", which are stored so: when they ended. */
+export function endedThen({ items, at, lexicon }: Cursor): string[] {
+  let place = at - 1;
+  while (items[place]?.kind === "word" && TIMED.test(lowerText(items[place]))) place--;
+  const item = items[place];
+  const [top] = item?.kind === "mention" ? item.meanings : [];
+  if (top?.kind !== "value" || !ENDED.test(lowerText(item)) || !DONE_BY.test(lowerText(items[place - 1]))) return [];
+  const [end, other] = lexicon
+    .table(top.ref.table)
+    .fields.filter((field) => isTimed(field) && isCalledEnd(field.spelt));
+  return end === undefined || other !== undefined ? [] : [fieldKey(end.ref)];
+}
+
+const TIMED = /^(?:in|on|of|during|for|since|this|last|the|within|from|before|after|by)$/;
+const ENDED = /^(?:cancel(?:l?ed)?|terminate[d]?|ended|expired|lapsed|quit|stopped|discontinued|dissolved|left)$/;
+const DONE_BY = /^(?:is|are|was|were|been|have|has|had|who|that|which|we|they|did)$/;

@@ -50,7 +50,7 @@ function wholePick(formula: Formula): Pick | undefined {
   return whole.kind === "aggregate" && whole.of !== "rows" && whole.of.kind === "pick" ? whole.of.pick : undefined;
 }
 
-function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula | undefined {
+function shareOf(cursor: Cursor, { at, kind, part: place, ranked }: Compared): Formula | undefined {
   const { draft } = cursor;
   takeMissing(cursor, at);
   const without = takeWithout(cursor, at, place);
@@ -74,8 +74,10 @@ function shareOf(cursor: Cursor, { at, kind, part: place }: Compared): Formula |
   const whole = wholeOf(cursor, draft.selects[base]);
   if (whole !== undefined) draft.selects.splice(base, 1);
   countAsWhole(draft, base);
-  const [some, all] = whole === undefined ? [countOfSome(when), countOf()] : [{ ...whole, when }, whole];
-  return kind === "percent" ? percentOf(some, all) : arithmeticOf("/", some, all);
+  // "Which DRIVER has the highest share of late trains": the trains of each are the whole.
+  const some = ranked === undefined || draft.tables.length === 0 ? countOfSome(when) : countOf(when);
+  const [partial, all] = whole === undefined ? [some, countOf()] : [{ ...whole, when }, whole];
+  return kind === "percent" ? percentOf(partial, all) : arithmeticOf("/", partial, all);
 }
 
 /** "Percentage of TRAINS that were late per line": the trains that were counted are the whole. */

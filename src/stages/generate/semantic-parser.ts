@@ -34,12 +34,13 @@ export const generateSemanticParser = defineStage({
     const { question, evidence, now } = state;
     const input = { question, evidence, now, profile, vocabulary, values };
     const composed = parseQuestion(input, { limit: most, asStored });
-    const drafts = composed.map(({ sql, features, reasons }) => ({
+    const drafts = composed.map(({ sql, features, reasons, otherRows }) => ({
       sql,
       generator: "semantic-parser",
       round: 0,
       score: likelihood(features),
       features: { ...features },
+      ...(otherRows && { otherRows }),
       reasons,
     }));
     const before = state.get(candidates) ?? [];

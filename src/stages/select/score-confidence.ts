@@ -59,9 +59,10 @@ export function contestOf(
   weights: ChoiceWeights,
 ): Contender[] {
   const byScore = (a: number, b: number) => (candidates[b]!.score ?? 0) - (candidates[a]!.score ?? 0);
+  const none = findsNone(candidates);
   const weighed = clusters.map((positions, cluster) => {
     const members = positions.toSorted(byScore);
-    const evidence = evidenceOf(members, candidates, votes);
+    const evidence = { ...evidenceOf(members, candidates, votes), ...(isOfOthers(members, candidates) && none) };
     return { cluster, members, evidence, strength: weighted(evidence, weights) };
   });
   const strongest = Math.max(...weighed.map(({ strength }) => strength));
@@ -69,6 +70,17 @@ export function contestOf(
   return weighed
     .map((each) => ({ ...each, chance: Math.exp(each.strength - strongest) / total }))
     .sort((a, b) => b.strength - a.strength);
+}
+
+const isOfOthers = (members: readonly number[], candidates: readonly Candidate[]) =>
+  members.every((index) => candidates[index]!.otherRows === true);
+
+/** What the likeliest query finds, where it is nothing: then its reading of other rows, which do not count, has found no more. */
+function findsNone(candidates: readonly Candidate[]): Pick<ClusterEvidence, "empty" | "nothing"> | undefined {
+  const own = candidates.filter(({ otherRows }) => otherRows === undefined);
+  const [best] = own.toSorted((a, b) => (b.score ?? 0) - (a.score ?? 0));
+  const { empty, nothing } = best === undefined ? { empty: 0, nothing: 0 } : resultShape(best);
+  return empty + nothing === 0 ? undefined : { empty, nothing };
 }
 
 export function evidenceOf(

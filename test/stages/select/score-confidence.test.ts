@@ -65,3 +65,10 @@ test("what is odd about a result is seen: nothing in it, rows that repeat, rows 
   expect(resultShape(candidate(1, [3, null]))).toEqual({ ...plain, blank: 1 });
   expect(resultShape(candidate(1, ["12.5"]))).toEqual(plain);
 });
+
+test("none of the rows that count is an answer, whatever is found among the others", () => {
+  const pool = [candidate(0.8, []), candidate(0.3, ["x", "y"])];
+  expect(judge([[0], [1]], pool, undefined)[0]!.cluster).toBe(1);
+  const [own, others] = pool;
+  expect(judge([[0], [1]], [own!, { ...others!, otherRows: true }], undefined)[0]!.cluster).toBe(0);
+});
