@@ -212,16 +212,8 @@ const DONE_TO_IT = /^\p{L}+(?:ed|en|ld|nt|id|wn) (?:off|out|from|on|in|up|down|t
 
 /** "Whether it is still on sale", "taken off the menu": what people say of the rows in which a flag is set. */
 function saidFlag({ name }: FieldProfile, said: readonly SaidOfTable[], { yes }: FlagCounts): Convention | undefined {
-  const text =
-    said
-      .flatMap(
-        ({ fields }) =>
-          fields
-            .get(name)
-            ?.meaning?.split(/[.;:,(]/)[0]
-            ?.trim() ?? [],
-      )
-      .at(-1) ?? "";
+  const meanings = said.flatMap(({ fields }) => fields.get(name)?.meaning ?? []);
+  const text = (meanings.at(-1) ?? "").split(/[.;,(]/)[0]!.trim();
   const asked = ASKS_WHETHER.exec(text)?.[1];
   const phrase = (asked ?? (DONE_TO_IT.test(text) ? text : "")).toLowerCase();
   const plain = phrase.replace(STILL, "").trim();
