@@ -169,13 +169,21 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     "up to ",
   ],
   // "Contracts that run out in May"; "stock that has run out" has no time.
-  [/\brun(s)? out (?=(?:before|in|by|on|until|within|next|this|after)\b)/gi, "end$1 "],
+  [/\brun(s)? out (?=(?:before|in|by|on|until|up to|within|next|this|after)\b)/gi, "end$1 "],
   // "Bills past due", "unpaid bills past their due date"; "returned past the due date" is late.
   [
     /\bpast[- ]due\b|(?<!\b(?!un|open )\p{L}+(?:ed|en|id|ade|ent) )\bpast (?:their|its|the) due[- ]dates?\b/giu,
     "overdue",
   ],
   [/,? (?:not counting|not including|excluding|without|ignoring) (?:the |any )?leavers\b/gi, " who have not left"],
+  // "In the coming week (1 to 7 July)": the days that are meant.
+  [
+    new RegExp(
+      `\\b(?:in |during |for |of )?(?:the )?(?:coming|next|following|this|last|past|current) (?:week|fortnight|month|quarter|year) \\((?:from )?(\\d{1,2}(?:st|nd|rd|th)?(?: (?:of )?(?:${MONTHS}))?) ?(?:to|until|-|–) ?(\\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:${MONTHS})(?: \\d{4})?)\\)`,
+      "gi",
+    ),
+    "from $1 to $2",
+  ],
   // "Between 1 and 5 July": both of that month.
   [
     new RegExp(
@@ -188,6 +196,16 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [
     /\bhow much (?:do|does|did) ([^,;?]+?) (?:add up to|come to|amount to)(?=\s*(?:[.?!]|$|\b(?:in|for|per|this|last)\b))/gi,
     "what is the total of $1",
+  ],
+  // "Of the orders sent in May, what percentage was late?"
+  [
+    /^\s*(?:out )?of (?!these\b|those\b|them\b)((?:all )?(?:the |our )?[^,;?:]+), (?:what|which) (percentage|percent|share|proportion|fraction)(?: of (?:them|these|those))? (?=\p{L})/iu,
+    "what $2 of $1 ",
+  ],
+  // "The takings in May, split by shop", "… Broken down by shop".
+  [
+    /(?<!\s)\s*[.,;?–-]?\s*\b(?:split|broken down|split up|grouped|separated|subdivided) (?:it |them )?by (?=\p{L})/giu,
+    " by ",
   ],
   // "Breakdown of the orders by status", "… in percent".
   [/\b(?:distribution|breakdown|split) of (?:the |our |all )?([^,;?]*?) (?:by|per|across|over)\b/gi, "$1 per"],

@@ -104,7 +104,11 @@ function queriesOf(
   const linked = linkQuestion(input);
   const { tokens, items, lexicon, joinedBy } = linked;
   const context = mentionContext(items, tokens, lexicon);
-  const asked = { happened: saysTookPlace(tokens, input.now), defined: definedRows(tokens, lexicon) };
+  const asked = {
+    happened: saysTookPlace(tokens, input.now),
+    awaits: tokens.some(({ lower }) => lower === "yet" || lower === "still"),
+    defined: definedRows(tokens, lexicon),
+  };
   const preference = joinPreference(tokens, lexicon, joinedBy);
   const typing = typingOf(profile, asStored, input.vocabulary);
   const dialect = dialectNamed(profile.dialect);

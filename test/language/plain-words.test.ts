@@ -35,6 +35,11 @@ describe("a question in plain words", () => {
     ["orders in May excl. returns", "orders in May excluding returns"],
     ["orders by city, don't count returns", "orders by city, excluding returns"],
     ["orders by city but ignore returns", "orders by city but excluding returns"],
+    ["Of the orders sent in May, what percentage was late?", "what percentage of the orders sent in May was late?"],
+    ["takings in May, split by shop", "takings in May by shop"],
+    ["How much did we take? Broken down by shop", "How much did we take by shop"],
+    ["loans due in the coming week (1 to 7 July)", "loans due from 1 July to 7 July"],
+    ["contracts that run out before the end of June", "contracts that end up to June"],
     ["seats per hall counting open halls only", "seats per hall, only open halls"],
     ["seats per hall, only counting open halls", "seats per hall, only open halls"],
   ])("%s", (question, plain) => expect(inPlainWords(question)).toBe(plain));

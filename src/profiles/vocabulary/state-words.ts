@@ -59,7 +59,7 @@ export const CURRENT_WORDS: readonly string[] = [
   ..."as of now|latest version|in force".split("|"),
 ];
 export const OPEN_WORDS: readonly string[] =
-  "open|still|still open|ongoing|running|active|outstanding|current|currently|now|right now|at the moment|at present".split(
+  "open|still|still open|ongoing|running|active|outstanding|current|currently|now|right now|at the moment|at present|in force".split(
     "|",
   );
 

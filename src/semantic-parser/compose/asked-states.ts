@@ -1,8 +1,9 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { partsOf } from "../../language/calendar.js";
+import { stemsOf } from "../../language/stems.js";
 import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
 import type { RowTest } from "../../profiles/vocabulary/vocabulary.js";
-import { isTimed } from "../lexicon/dated-fields.js";
+import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { belongsTo } from "../lexicon/owners.js";
 import { recordedUntil } from "../lexicon/recorded-until.js";
@@ -26,13 +27,27 @@ export function stateCondition(building: Building, test: StateTest): Condition |
   const { tests } = stated.convention;
   // What is no longer with the customer has been there: the last test alone is turned.
   const wanted = test.negated ? tests.with(-1, turned(building.lexicon, stated.table, tests.at(-1)!)) : tests;
-  return allOf(
-    wanted.map((each) =>
-      stated.convention.kind === "open"
-        ? onDay(building.lexicon, { table: stated.table, field: each.field }, each, test.today)
-        : conditionOf(each, stated.table),
-    ),
+  if (stated.convention.kind !== "open") return allOf(wanted.map((each) => conditionOf(each, stated.table)));
+  const ended = wanted.map((each) =>
+    onDay(building.lexicon, { table: stated.table, field: each.field }, each, test.today),
   );
+  const begun = test.negated ? undefined : begunBy(building.lexicon, stated.table, test.today);
+  return allOf(begun === undefined ? ended : [begun, ...ended]);
+}
+
+/** What a row that lasts begins with: somebody's first day, the start of a contract. */
+const LASTS_FROM = new Set(
+  stemsOf("start started begin begins hired joined employed appointed valid effective from since"),
+);
+
+/** What is to begin on a later day is not there yet: who starts next month does not work here. */
+function begunBy(lexicon: Lexicon, name: string, today: string | undefined): Condition | undefined {
+  const begins = beginningOf(lexicon.table(name));
+  if (today === undefined || begins === undefined) return undefined;
+  const lasts = [...begins.spelt].some((word) => LASTS_FROM.has(word));
+  if (!lasts || String(begins.profile.max ?? "").slice(0, 10) <= today) return undefined;
+  const { year, month, date: day } = partsOf(today);
+  return periodCondition(begins, "<=", { year, month, day }, undefined);
 }
 
 /** What is to end on a later day has not ended yet: who has given notice still works here. */

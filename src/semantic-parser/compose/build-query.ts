@@ -206,10 +206,12 @@ function isNamedAgain(building: Building, { part, shown }: Shown, parts: readonl
   if (isOfState(building, part) && parts.some((other) => other.part !== part && !isOfState(building, other.part)))
     return true;
   if (part.kind !== "pick" || building.choice(part.pick)?.kind !== "table") return false;
-  const named = parts
-    .filter((other) => other.part !== part && building.choice(other.part.pick)?.kind === "field")
+  const others = parts.filter((other) => other.part !== part);
+  const named = others
+    .filter((other) => building.choice(other.part.pick)?.kind === "field")
     .flatMap((other) => other.shown.map((item) => JSON.stringify(item)));
-  return shown.every((item) => named.includes(JSON.stringify(item)) || (named.length > 1 && isBareKey(building, item)));
+  const bare = named.length > 1 || (part.pick.listed === true && others.length > 1);
+  return shown.every((item) => named.includes(JSON.stringify(item)) || (bare && isBareKey(building, item)));
 }
 
 /** "Damages WITH THEIR ITEM": rows that have nothing but a number for a name are told by what is asked of them. */

@@ -3,7 +3,7 @@ import { formatNumber } from "../../language/numbers.js";
 import { isOfLists } from "../../profiles/vocabulary/conventions.js";
 import { isDated } from "../../profiles/vocabulary/history.js";
 import { testText } from "../../profiles/vocabulary/test-text.js";
-import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
+import type { Convention, RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import type { Formula } from "../../sql/formula.js";
 import type { DefinedRows } from "../lexicon/defined-nouns.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
@@ -11,6 +11,7 @@ import { type Happened, isToCome, tookPlace } from "../lexicon/took-place.js";
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { allOf, type Condition, type Expression, type Query, sameRef, tablesOf } from "../query/query.js";
 import { conditionOf } from "./asked-states.js";
+import { awaitedTables } from "./awaited.js";
 import { ofCountedRows } from "./belongings.js";
 import { isOfVersion, isVersionOfTheTime, keepsVersions } from "./versions.js";
 
@@ -40,9 +41,10 @@ export function countedRows(query: Query, lexicon: Lexicon, asked: Asked): Count
     asked.happened === undefined || isDefinedWhole(query, lexicon)
       ? []
       : tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table, asked.happened!));
+  const awaited = awaitedTables(query, lexicon, asked.awaits).flatMap((table) => calledOff(lexicon, table));
   const kept = [
     ...open.filter(({ table, convention }) => isKept(query, lexicon, table, convention)),
-    ...tookPlace.filter(isOpen),
+    ...(tookPlace.length > 0 ? tookPlace : awaited).filter(isOpen),
   ];
   const ofOthers = ofCountedRows(lexicon, tablesOf(query), ({ tests }, table) =>
     allOf(tests.map((test) => conditionOf(test, table))),
@@ -78,6 +80,8 @@ export function countedRows(query: Query, lexicon: Lexicon, asked: Asked): Count
 export interface Asked {
   /** Whether what took place is asked for, which leaves out what was cancelled. */
   readonly happened: Happened | undefined;
+  /** Whether something is said to be still to come: "nobody YET". */
+  readonly awaits: boolean;
   /** What its nouns are defined to be. */
   readonly defined: readonly DefinedRows[];
 }
@@ -113,7 +117,14 @@ interface Open {
 function thoseThatTookPlace(lexicon: Lexicon, table: string, happened: Happened): Open[] {
   const tests = tookPlace(lexicon, table, happened);
   const ahead = tests.some(({ value }) => isToCome(value));
-  const said = `what was cancelled${ahead ? " or is still to come" : ""} did not take place`;
+  return ofState(table, tests, `what was cancelled${ahead ? " or is still to come" : ""} did not take place`);
+}
+
+/** A bill that was cancelled is not waited for to be paid. */
+const calledOff = (lexicon: Lexicon, table: string) =>
+  ofState(table, tookPlace(lexicon, table, { until: undefined }), "what was cancelled is not waited for");
+
+function ofState(table: string, tests: RowTest[], said: string): Open[] {
   const convention: Convention = {
     kind: "state",
     tests,

@@ -26,7 +26,7 @@ export function eventAt(
   const word = stem(item.text.toLowerCase());
   const object = objectOf(items, at);
   if (object !== undefined) return asNamed(item, beginnings([object], word, lexicon));
-  if (!isDatedAfter(items, at + 1)) return undefined;
+  if (!isDatedAfter(items, at + 1, lexicon)) return undefined;
   const named = items.flatMap((each) => namedTable(each) ?? []);
   const state = item.kind === "mention" ? item.meanings[0] : undefined;
   // "Lessons CANCELLED in May", which are stored as cancelled: not the day on which something else was.
@@ -88,8 +88,8 @@ export function beginnings(items: readonly Item[], word: string, lexicon: Lexico
 
 const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend)s?$/;
 
-/** A time right after it, or after one word more. */
-function isDatedAfter(items: readonly Item[], from: number): boolean {
+/** A time right after it, or after one word more: of "the PAID bills issued in May" it is that of the last deed. */
+function isDatedAfter(items: readonly Item[], from: number, lexicon: Lexicon): boolean {
   if (items[from]?.kind === "period") return true;
   for (let at = from; at < from + 3; at++) {
     const item = items[at];
@@ -98,7 +98,9 @@ function isDatedAfter(items: readonly Item[], from: number): boolean {
     const opens = apart || (item !== undefined && AT.has(item.text.toLowerCase()));
     const day = lowerText(/^(?:an?|the)$/.test(lowerText(next)) ? items[at + 2] : next);
     if (opens && (namesTime(next) || WEEKDAY.test(day))) return true;
-    if (item?.kind === "mark" || item?.kind === "period" || opens) return false;
+    const [top] = item?.kind === "mention" ? item.meanings : [];
+    const deed = at > from && top?.kind === "field" && isTimed(lexicon.field(top.ref));
+    if (item?.kind === "mark" || item?.kind === "period" || opens || deed) return false;
   }
   return false;
 }

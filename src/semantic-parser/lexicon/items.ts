@@ -142,7 +142,7 @@ function periodChoices(tokens: readonly Token[], today: string | undefined): Cho
 /** "Contracts that END in September", "passports that EXPIRE before May": what does so lies ahead; "did any end in May" does not. */
 function isToEnd(tokens: readonly Token[], from: number): boolean {
   let at = from - 1;
-  while (/^(?:in|on|by|before|until|after|during|within)$/.test(tokens[at]?.lower ?? "")) at--;
+  while (/^(?:in|on|by|before|until|after|during|within|up|to)$/.test(tokens[at]?.lower ?? "")) at--;
   const past = tokens.some(({ lower }) => lower === "did" || lower === "didn't");
   return !past && at < from - 1 && /^(?:ends?|expires?|lapses?|due)$/.test(tokens[at]?.lower ?? "");
 }

@@ -215,7 +215,7 @@ function saysTime({ from, to, meaning }: Mention, tokens: readonly Token[], lexi
   if (WEEKDAYS.test(tokens[from]!.lower) && isTimed(lexicon.field(meaning.ref))) return true;
   if (tokens[from]!.lower !== "since") return false;
   const next = tokens[to];
-  return next?.number !== undefined || TIMES.test(next?.lower ?? "");
+  return next?.number !== undefined || TIMES.test(next?.lower ?? "") || next?.lower === "when";
 }
 
 /** Who "MADE an order" is no make of a car. */

@@ -1,7 +1,7 @@
 import { singular } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
 import { isAdditive } from "../lexicon/additive.js";
-import { isTimed } from "../lexicon/dated-fields.js";
+import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
 import { lowerText } from "../lexicon/items.js";
 import { belongsTo } from "../lexicon/owners.js";
 import { askedDates } from "./asked-dates.js";
@@ -27,7 +27,7 @@ export function readAskedBeside(cursor: Cursor): boolean {
     .join(" ");
   const read = COUNTS.test(said)
     ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said)
-    : /^when$/.test(said)
+    : /^when$/.test(said) || (WHEN_BEGUN.test(said) && ranksBeginnings(cursor))
       ? showDay(cursor)
       : AS_WHAT.test(said)
         ? showRole(cursor)
@@ -92,6 +92,15 @@ function countHad({ draft, items }: Cursor, start: number, said: string): boolea
   if (!verb) return false;
   draft.selects.push({ kind: "count", pick: had, distinct: false });
   return true;
+}
+
+const WHEN_BEGUN =
+  /^when (?:did|was|were|is|are|has|have) (?:they|it|he|she|that|this|each)(?: of them)? (?:start|started|join|joined|begin|begun|hired|employed|enrolled|registered|sign up|signed up|taken on|come|open|opened|founded|built|made|created)(?: us| here| with us| working here)?$/;
+
+/** "The newest hire AND WHEN THEY JOINED": those shown are ranked by the day on which they began. */
+function ranksBeginnings({ draft, lexicon }: Cursor): boolean {
+  const [top] = draft.orders[0]?.by.pick?.fields ?? [];
+  return top !== undefined && beginningOf(lexicon.table(top.ref.table))?.ref.field === top.ref.field;
 }
 
 /** The day that the rows are told by, or may be. */
@@ -234,7 +243,7 @@ export function readOwnerBeside(cursor: Cursor, pick: Pick): boolean {
   const [row, owner] = [head?.tables[0]?.table, pick.tables[0]?.table];
   const text = textAt(cursor, at);
   const before = textAt(cursor, at - 1) === "the" ? at - 2 : at - 1;
-  const listed = cursor.listing && /^(?:,|and)$/.test(textAt(cursor, before));
+  const listed = cursor.listing && LISTED.test(textAt(cursor, before));
   const first = textAt(cursor, before) === "with" && second === undefined;
   if (row === undefined || owner === undefined || (!first && !listed) || singular(text) !== text) return false;
   if (draft.selects.some(isNumber) || !belongsTo(lexicon, row, owner)) return false;
@@ -269,6 +278,9 @@ function isBesideHead(cursor: Cursor): boolean {
 
 /** From here on a field is called so. */
 const NAMED = 0.6;
+
+/** What stands before one of several things that are listed. */
+export const LISTED = /^(?:and|,|[?.:]|need|want)$/;
 
 const isTable = ({ kind, pick }: SelectPart) =>
   kind === "pick" && pick !== undefined && (pick.tables[0]?.score ?? 0) > (pick.fields[0]?.score ?? 0);

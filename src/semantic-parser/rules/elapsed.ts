@@ -35,7 +35,8 @@ export function readElapsed(cursor: Cursor): boolean {
     head.name ?? ends.name ?? aggregateIn(cursor, head.next, ends.next) ?? averageElsewhere(cursor, ends.next);
   const formula: Formula = name === undefined ? elapsed : { kind: "aggregate", name, distinct: false, of: elapsed };
   draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
-  if (head.unit !== undefined) draft.units = [...(unitsAt(cursor, head.unit) ?? [])];
+  const unit = head.unit ?? unitIn(cursor, head.next, ends.next);
+  if (unit !== undefined) draft.units = [...(unitsAt(cursor, unit) ?? [])];
   cursor.at = ends.next;
   return true;
 }
@@ -243,6 +244,12 @@ function aggregateIn(cursor: Cursor, from: number, to: number): Name | undefined
     const cue = cueAt(cursor, at, "aggregate");
     if (cue !== undefined) return cue.name;
   }
+  return undefined;
+}
+
+/** "How long does it take, IN HOURS, to close them": the place of the unit between two places. */
+function unitIn(cursor: Cursor, from: number, to: number): number | undefined {
+  for (let at = from; at < to; at++) if (textAt(cursor, at) === "in" && isTime(cursor, at + 1)) return at + 1;
   return undefined;
 }
 

@@ -2,7 +2,7 @@ import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { canMean } from "../../language/synonyms.js";
 import { isTimed, verbOf } from "../lexicon/dated-fields.js";
-import { readBesideHead, readOwnerBeside } from "./asked-beside.js";
+import { LISTED, readBesideHead, readOwnerBeside } from "./asked-beside.js";
 import {
   addFilter,
   asksFigure,
@@ -54,7 +54,8 @@ export function readField(cursor: Cursor): boolean {
     return true;
   }
   if (readBesideHead(cursor, pick)) return true;
-  const faint = (pick.fields[0]?.score ?? 0) < 0.6 && !isListedOfHead(cursor, pick) && !isEnumerated(cursor);
+  const listed = listedOfHead(cursor, pick);
+  const faint = (pick.fields[0]?.score ?? 0) < 0.6 && listed === undefined && !isEnumerated(cursor);
   const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
   if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
     cursor.draft.hints.push(pick);
@@ -66,7 +67,7 @@ export function readField(cursor: Cursor): boolean {
       pick: numbersOf(cursor.lexicon, pick),
       superlative: false,
     });
-  else cursor.draft.selects.push({ kind: "pick", pick, distinct: takeDistinct(cursor) });
+  else cursor.draft.selects.push({ kind: "pick", pick: listed ?? pick, distinct: takeDistinct(cursor) });
   cursor.at++;
   return true;
 }
@@ -154,13 +155,14 @@ function readEquality(cursor: Cursor, pick: Pick): boolean {
 }
 
 /** "jobs with their status AND PRICE": of what is listed, a part of its name will do. */
-function isListedOfHead(cursor: Cursor, { fields: [top] }: Pick): boolean {
-  return (
-    cursor.listing &&
-    /^(?:and|,)$/.test(textAt(cursor, cursor.at - 1)) &&
-    tablesRead(cursor)[0] === top?.ref.table &&
-    mentionKind(cursor, cursor.at + 1) === undefined
-  );
+function listedOfHead(cursor: Cursor, pick: Pick): Pick | undefined {
+  const next = cursor.items[cursor.at + 1];
+  const [head] = tablesRead(cursor);
+  const [top] = pick.fields;
+  const fields = pick.fields.filter(({ ref, score }) => ref.table === head && score >= top!.score);
+  const ends = next?.kind !== "mention";
+  const listed = cursor.listing && LISTED.test(textAt(cursor, lastSmall(cursor))) && ends && fields.length > 0;
+  return listed ? { ...pick, fields } : undefined;
 }
 
 function numberBelongsElsewhere(cursor: Cursor, at: number): boolean {
@@ -250,7 +252,7 @@ function isShown(cursor: Cursor): boolean {
     return false;
   if (selects.length === 0 && tables.length + filters.length + orders.length + groups.length === 0) return true;
   const last = selects.at(-1);
-  if (cursor.listing && (before === "," || before === "and")) return true;
+  if (cursor.listing && LISTED.test(before)) return true;
   // "on-time rate by depot, trips that ended in May": the rows that are computed with.
   if (before === "," && selects.some((part) => asksFigure(cursor, part))) return false;
   return (

@@ -1,6 +1,8 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { partsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/period.js";
-import { datedPeriod, isTimed } from "../lexicon/dated-fields.js";
+import { datedPeriod, isCalledEnd, isDeadline, isTimed } from "../lexicon/dated-fields.js";
+import type { LexicalField } from "../lexicon/lexicon.js";
 import { OPPOSITE } from "../query/query.js";
 import { readAlternative } from "./alternatives.js";
 import { askedDates, nounBefore } from "./asked-dates.js";
@@ -40,15 +42,28 @@ export function readPeriod(cursor: Cursor): boolean {
     cursor.at = place + 1;
     return true;
   }
+  const negated = cursor.negated;
   addFilter(cursor, cursor.at, {
     kind: "period",
     pick,
-    operator: cursor.negated ? OPPOSITE[operator] : operator,
+    operator: negated ? OPPOSITE[operator] : operator,
     period: said,
     ...(until === undefined ? {} : { until }),
   });
+  const ends = said.ahead === true && pick.fields.some(({ ref }) => isEnd(cursor.lexicon.field(ref)));
+  if (ends && !negated && (operator === "<" || operator === "<=")) addFromToday(cursor, pick);
   cursor.at = until === undefined ? place + 1 : place + 3;
   return true;
+}
+
+/** What is due by then may well be overdue. */
+const isEnd = (field: LexicalField) => isCalledEnd(field.spelt) && !isDeadline(field);
+
+/** "Contracts that EXPIRE before October": what lies ahead, and nothing that has expired before today. */
+function addFromToday(cursor: Cursor, pick: Pick): void {
+  if (cursor.today === undefined || cursor.exclusion !== undefined) return;
+  const { year, month, date: day } = partsOf(cursor.today);
+  addFilter(cursor, cursor.at, { kind: "period", pick, operator: ">=", period: { year, month, day } });
 }
 
 /** The first of "2019 to 2023", "from 2019 until 2023". */

@@ -33,6 +33,8 @@ export interface Pick {
   readonly asStored?: boolean;
   /** True for what others have to have: "clients WITH COMPLAINTS". */
   readonly had?: true;
+  /** True for rows of which it is listed apart what to show: a mere number of theirs says nothing more. */
+  readonly listed?: true;
   /** True where all that is kept of its rows is asked for. */
   readonly whole?: true;
   /** True for a plain "name", which can stand for first and last name. */

@@ -1,5 +1,6 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { readAbove, readPointed } from "./above.js";
+import { readAddedPart } from "./added-parts.js";
 import { readReorder } from "./against-fields.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
@@ -114,6 +115,7 @@ const RULES: readonly Rule[] = [
   readNext,
   readUnderWay,
   readBesideNouns,
+  readAddedPart,
   readOrdinal,
   readAskedBeside,
   readPriceList,

@@ -141,6 +141,21 @@ function isDefined({ figures }: Cursor["lexicon"], { fields: [top] }: Pick): boo
   return top !== undefined && figures.has(fieldKey(top.ref));
 }
 
+/** "Of the PAID bills, how many percent were PAID late": what is said of the whole already tells no part of it. */
+export function sayingMore({ draft }: Cursor, told: readonly Filter[]): readonly Filter[] {
+  const whole = draft.filters.filter((filter) => !told.includes(filter));
+  const again = told.filter(({ test }) => whole.some((other) => saySame(test, other.test)));
+  if (again.length === told.length) return told;
+  for (const filter of again) draft.filters.splice(draft.filters.indexOf(filter), 1);
+  return told.filter((filter) => !again.includes(filter));
+}
+
+/** Whether two tests say that rows are in one state. */
+function saySame(one: FilterTest, other: FilterTest): boolean {
+  if (one.kind !== "state" || other.kind !== "state" || one.negated !== other.negated) return false;
+  return one.conventions.every(({ convention }) => other.conventions.some((each) => each.convention === convention));
+}
+
 /** "in 2023": of the whole as well. */
 export function isOfTime(test: FilterTest): boolean {
   return test.kind === "period" || ((test.kind === "compare" || test.kind === "between") && test.pick.when === true);

@@ -13,6 +13,7 @@ import {
   isOfTime,
   mainVerb,
   passDone,
+  sayingMore,
   shareOfGroups,
   takeDone,
   takeMissing,
@@ -59,7 +60,7 @@ function shareOf(cursor: Cursor, { at, kind, part: place, ranked }: Compared): F
   const grouped = told.every(({ test }) => isOfKey(cursor, test)) ? [] : told;
   const ofGroups = without === undefined && kind === "percent" ? shareOfGroups(cursor, grouped) : undefined;
   if (ofGroups !== undefined) return ofGroups;
-  const part = without === undefined ? told : [];
+  const part = without === undefined ? sayingMore(cursor, told) : [];
   const when =
     without ??
     taken(cursor, part) ??
@@ -237,8 +238,6 @@ function taken({ draft }: Cursor, filters: readonly Filter[]): FilterTest | unde
   if (filters.length === 0) return undefined;
   for (const filter of filters) draft.filters.splice(draft.filters.indexOf(filter), 1);
   const either = filters.slice(1).some(({ joiner }) => joiner === "or");
-  return severalTests(
-    either ? "or" : "and",
-    filters.map(({ test }) => test),
-  );
+  const tests = filters.map(({ test }) => test);
+  return severalTests(either ? "or" : "and", tests);
 }

@@ -1,0 +1,25 @@
+import type { FieldRef } from "../../databases/schema.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
+import type { Condition, Query } from "../query/query.js";
+
+/**
+ * The tables of whose rows a query wants those that are waited for: bills that are not paid, jobs that have nobody yet.
+ *
+ * @param awaits Whether somebody or something that they lack is said to be still to come.
+ */
+export function awaitedTables({ where }: Query, lexicon: Lexicon, awaits: boolean): string[] {
+  const missing = atoms(where).flatMap((each) =>
+    each.kind === "null" && !each.negated && each.left.kind === "field" ? [each.left.ref] : [],
+  );
+  const isUnpaid = (ref: FieldRef) =>
+    lexicon.vocabulary.tables
+      .find(({ table }) => table === ref.table)
+      ?.conventions.some(({ opposites, tests: [test, second] }) => {
+        return opposites.includes("paid") && test?.field === ref.field && second === undefined;
+      }) === true;
+  const found = missing.filter((ref) => isUnpaid(ref) || (awaits && lexicon.field(ref).pointsAt !== undefined));
+  return [...new Set(found.map(({ table }) => table))];
+}
+
+const atoms = (condition: Condition | undefined): readonly Condition[] =>
+  condition === undefined ? [] : condition.kind === "and" ? condition.parts.flatMap(atoms) : [condition];
