@@ -99,6 +99,8 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^\s*(?:i|we) (?:want|need)(?= (?:the|a|an|all|every|each|to)\b)/i, "Show"],
   [/^\s*(?:do you know|i wonder|i am wondering|i['’]m wondering|any idea)\b,?\s*/i, ""],
   [/^\s*show (?=(?:how|which|what|who|whose|when|where)\b)/i, ""],
+  // "Who came in 2023 and again in 2024".
+  [/\band (?:then |once )?again (?=(?:in|on|this|last|during)\b)/gi, "and "],
   // What was GIVEN BACK was returned.
   [/\b(?:given|gave|handed|brought) back\b/gi, "returned"],
   // "Contracts that are OVER" have ended.

@@ -104,6 +104,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   paid: ["settled"],
   terminated: ["left"],
   ended: ["expired", "left"],
+  left: ["already gone", "gone already", "gone again", "already gone again", "gone for good"],
   delivered: ["arrived"],
 };
 

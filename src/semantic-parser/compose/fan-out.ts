@@ -2,10 +2,10 @@ import type { FieldRef } from "../../databases/schema.js";
 import { isOfEvents } from "../lexicon/dated-fields.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import { conditionRefs, isExpression, refsOf } from "../query/expressions.js";
-import { type Condition, type Expression, type Query, tablesOf } from "../query/query.js";
+import { type Condition, type Expression, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { Pick as Place } from "../rules/draft.js";
 import type { Building } from "./building.js";
-import { keyField } from "./display-fields.js";
+import { displayFields, keyField } from "./display-fields.js";
 
 /**
  * "students who have a pet" are as many as there are such students, however many pets each has: where a join repeats the
@@ -54,12 +54,21 @@ function isOfOthers({ draft, tableOf }: Building, query: Query, entity: string):
   return tablesOf(query).some((table) => table !== entity && named.has(table));
 }
 
-/** "Which members …": asked for by what they are, each is meant once, whatever joins say of it. */
-function isNoun({ draft, choice }: Building, entity: string): boolean {
-  return draft.selects.every(({ kind, pick }) => {
-    const chosen = kind === "pick" ? choice(pick) : undefined;
-    return chosen?.kind === "table" && chosen.table === entity;
-  });
+/** "Which members …", "the names of members …": asked for by what they are, each is meant once, whatever joins say of it. */
+function isNoun({ draft, choice, lexicon }: Building, entity: string): boolean {
+  const shown = draft.selects.map(({ kind, pick }) => (kind === "pick" ? choice(pick) : undefined));
+  if (shown.every((chosen) => chosen?.kind === "table" && chosen.table === entity)) return true;
+  const [only, second] = displayFields(lexicon.table(entity));
+  const [name, more] = shown;
+  const named = draft.tables[0]?.tables[0]?.table === entity;
+  return (
+    named &&
+    only !== undefined &&
+    second === undefined &&
+    more === undefined &&
+    name?.kind === "field" &&
+    sameRef(name.ref, only)
+  );
 }
 
 /** What happens to the same row happens again and again; what only belongs to it is said once. */

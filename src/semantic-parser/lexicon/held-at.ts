@@ -101,13 +101,15 @@ function stateBefore(items: readonly Item[], to: number, { instant, period }: Ti
   const undone = (instant || period.day !== undefined) && /^un\w+(?:ed|id|ld)$/.test(words(1));
   const was = DONE.test(words(1)) && instant && IS.test(lowerText(items[to - 2]));
   const word = was || undone || (WORDS.test(words(1)) && !done) ? 1 : undefined;
-  const length = [3, 2].find((each) => PHRASES.test(words(each))) ?? word;
-  // "Passengers who FLEW with us in May": what they did then.
+  // Who "MOVED WITH US in 2023" did so then.
   const deed = words(2) === "with us" && isDeed(lowerText(items[to - 3]));
-  return length === undefined || deed ? undefined : to - length;
+  const length = deed ? undefined : ([3, 2].find((each) => PHRASES.test(words(each))) ?? word);
+  return length === undefined ? undefined : to - length;
 }
 
-const isDeed = (word: string) => !IS.test(word) && (/\p{L}{2}ed$/u.test(word) || baseOfPast(word) !== undefined);
+const isDeed = (word: string) =>
+  ![IS, WORDS, DONE].some((pattern) => pattern.test(word)) &&
+  (/[^e]ed$/.test(word) || baseOfPast(word) !== undefined);
 
 /** "on 1 March", "in May", "during 2024", "as of June 1", "at the end of May", at the word that opens it. */
 function timeAt(items: readonly Item[], at: number): Time | undefined {

@@ -34,6 +34,7 @@ import { namePart } from "./name-parts.js";
 import { newcomers } from "./newcomers.js";
 import { onlyTableMentions } from "./only-table.js";
 import { ordersPlaced } from "./orders-placed.js";
+import { personsBegin } from "./persons-begin.js";
 import { placingVerbs } from "./placing-verbs.js";
 import { doneBeforePlanned } from "./planned-and-done.js";
 import { pointersFirst } from "./pointers-first.js";
@@ -190,7 +191,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   return {
     tokens,
     mentions,
-    items: withPersons(untoldStates(endsOfRows(items, lexicon)), tokens, lexicon),
+    items: personsBegin(withPersons(untoldStates(endsOfRows(items, lexicon)), tokens, lexicon), lexicon),
     states,
     lexicon,
     today: now,

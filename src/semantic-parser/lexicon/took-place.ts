@@ -4,9 +4,9 @@ import { flagCounts } from "../../profiles/vocabulary/flag-counts.js";
 import { isDated } from "../../profiles/vocabulary/history.js";
 import { stateWords } from "../../profiles/vocabulary/state-words.js";
 import type { RowTest } from "../../profiles/vocabulary/vocabulary.js";
-import { beginningOf } from "./dated-fields.js";
+import { beginningOf, isCalledArranged, isCalledWritten, isTimed, verbOf } from "./dated-fields.js";
 import { saysIncome } from "./income.js";
-import type { LexicalField, Lexicon } from "./lexicon.js";
+import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 
 /** What somebody does or takes part in: what was cancelled was not done. It may well have been booked, ordered, sold. */
 const DEEDS = new Set(
@@ -32,20 +32,38 @@ export interface Happened {
 const TO_COME = /^(?:next|upcoming|coming|expected|expect|planned|forecast|tomorrow|will|future|due|booked|scheduled)$/;
 
 /** Undefined where it asks for neither. */
-export function saysTookPlace(tokens: readonly Token[], today: string | undefined): Happened | undefined {
+export function saysTookPlace(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  today: string | undefined,
+): Happened | undefined {
   const words = tokens.map(({ lower }) => lower);
-  if (!saysDone(words)) return undefined;
+  if (!saysDone(words, arrangedDeeds(lexicon))) return undefined;
   return { until: words.some((word) => TO_COME.test(word)) ? undefined : today };
 }
 
-function saysDone(words: readonly string[]): boolean {
+/** "moved_on" of jobs that keep besides when they were booked: what was booked and then cancelled was not done. */
+function deedDates({ fields }: LexicalTable): readonly LexicalField[] {
+  const arranged = fields.some((field) => isTimed(field) && isCalledArranged(field.spelt));
+  if (!arranged) return [];
+  return fields.filter((field) => {
+    const verb = isCalledArranged(field.spelt) || isCalledWritten(field.spelt) ? undefined : verbOf(field);
+    return verb !== undefined && /ed$/.test(verb) && !NOTHING.test(verb);
+  });
+}
+
+const arrangedDeeds = ({ tables }: Lexicon): ReadonlySet<string> =>
+  new Set(tables.flatMap((table) => deedDates(table).flatMap((field) => verbOf(field) ?? [])));
+
+function saysDone(words: readonly string[], own: ReadonlySet<string>): boolean {
   return words.some((word, at) => {
     // "Orders that have NOT been delivered".
     if (words.slice(Math.max(0, at - 3), at).some((each) => DENIES.test(each))) return false;
-    if (DEEDS.has(word) || saysIncome(word)) return true;
+    if (DEEDS.has(word) || own.has(word) || saysIncome(word)) return true;
     // "When WAS Ann last HERE".
     if (word === "here" && words.slice(0, at).some((each) => /^(?:was|were|been)$/.test(each))) return true;
-    if (WITH_DID.has(word)) return words.slice(0, at).includes("did");
+    const base = WITH_DID.has(word) || own.has(`${word}d`) || own.has(`${word}ed`);
+    if (base) return words.slice(0, at).includes("did");
     return /^(?:took|take|taken|carry|carried|went)$/.test(word) && /^(?:place|out|ahead)$/.test(words[at + 1] ?? "");
   });
 }
@@ -75,7 +93,8 @@ export function tookPlace(lexicon: Lexicon, name: string, { until }: Happened): 
   const table = lexicon.table(name);
   if ([...table.called].some((word) => LASTING.has(word))) return [];
   const lastDay = String(beginningOf(table)?.profile.max ?? "");
-  const liesAhead = until !== undefined && lastDay.slice(0, 10) > until;
+  const undone = deedDates(table).some(({ profile }) => (profile.nulls ?? 0) > 0);
+  const liesAhead = until !== undefined && (lastDay.slice(0, 10) > until || undone);
   return table.fields.flatMap((field) => [
     ...testsOf(lexicon, field, table.rows),
     ...(liesAhead ? testsOfOpen(lexicon, field) : []),

@@ -67,6 +67,7 @@ import { readRatePer } from "./rates.js";
 import { readRatio } from "./ratios.js";
 import { readRoleDeed, settleRoleDeeds } from "./role-deeds.js";
 import { readSameAs } from "./same-as.js";
+import { readSameEnds } from "./same-ends.js";
 import { readHowManySold, readSelling } from "./selling.js";
 import { readShare } from "./share-cues.js";
 import { settleShare } from "./shares.js";
@@ -98,6 +99,7 @@ const RULES: readonly Rule[] = [
   readTogether,
   readVersus,
   readMoreOf,
+  readSameEnds,
   readSameAs,
   readFirstAndLast,
   readFieldArithmetic,
