@@ -28,6 +28,15 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /^\s*(?:total |amount )?(invoiced|billed|earned|spent|collected|refunded)(?= (?:per|by|each|in|this|last|so far|since)\b)/i,
     "how much was $1",
   ],
+  // "Invoiced totals for May": what they come to.
+  [
+    /^\s*(?:the |our )?(invoiced|billed|spent|refunded) totals?(?= (?:in|for|of|per|by|this|last|since)\b)/i,
+    "how much was $1",
+  ],
+  [
+    /^\s*(?:the |our )?(invoice|bill|order) totals?(?= (?:in|for|per|by|this|last|since)\b)/i,
+    "total amount of the $1s",
+  ],
   // "An open-ended contract": nothing of it is open, and nothing has ended.
   [/\b(?:an? )?open[ -]ended (\p{L}+)/giu, "$1 without end"],
   [/\bw\/(?=\s*\p{L})/giu, "with "],
@@ -225,6 +234,13 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(\d+|two|three|four|five|six|ten) (?:or more times|times or more)\b/gi, "at least $1 times"],
   [/\bhalf a dozen\b/gi, "6"],
   [/\ba dozen\b/gi, "12"],
+  [/\b(\d+|two|three|four|five|six|ten) or more (?=(?:different|distinct)\b)/gi, "at least $1 "],
+  // "Who has cost us the most in refunds".
+  [
+    /\b(?:(?:has|have|had) )?(?:cost|costs|earned|brought|made|lost|saved)(?: us)? (?:the )?(most|least) in (?=\p{L}+s\b)/giu,
+    "has the $1 ",
+  ],
+  [/\b(?:handed|put|sent) in (?:(?:their|his|her|its|a|the) )?notice\b/gi, "given notice"],
   [/\bhalf an hour\b/gi, "30 minutes"],
   [
     new RegExp(`\\b(than|over|under|least|most|within|above|below|exceeding) an? (?=(?:${MEASURES})\\b)`, "gi"),

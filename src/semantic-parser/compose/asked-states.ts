@@ -6,7 +6,7 @@ import type { RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { belongsTo } from "../lexicon/owners.js";
-import { recordedUntil } from "../lexicon/recorded-until.js";
+import { recordedBesides, recordedUntil } from "../lexicon/recorded-until.js";
 import { allOf, type Condition, fieldOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
 import type { Building } from "./building.js";
@@ -45,7 +45,8 @@ function begunBy(lexicon: Lexicon, name: string, today: string | undefined): Con
   const begins = beginningOf(lexicon.table(name));
   if (today === undefined || begins === undefined) return undefined;
   const lasts = [...begins.spelt].some((word) => LASTS_FROM.has(word));
-  if (!lasts || String(begins.profile.max ?? "").slice(0, 10) <= today) return undefined;
+  const planned = String(begins.profile.max ?? "").slice(0, 10) > today && recordedBesides(lexicon, begins) <= today;
+  if (!lasts || !planned) return undefined;
   const { year, month, date: day } = partsOf(today);
   return periodCondition(begins, "<=", { year, month, day }, undefined);
 }

@@ -1,6 +1,6 @@
 import { baseOfPast } from "../../language/irregular-verbs.js";
 import { nameWords } from "../../language/name-words.js";
-import { isArranged, isCalledArranged, isCalledDue, isCalledEnd, isIsoDate } from "./dated-fields.js";
+import { hasTime, isArranged, isCalledArranged, isCalledDue, isCalledEnd, isIsoDate } from "./dated-fields.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 
 const known = new WeakMap<Lexicon, string>();
@@ -15,9 +15,23 @@ export function recordedUntil(lexicon: Lexicon): string {
   return found;
 }
 
-const lastDone = (lexicon: Lexicon) =>
-  lexicon.tables
-    .flatMap((table) => table.fields.filter((field) => isDone(field) && !isArranged(field, table)))
+const lastDone = (lexicon: Lexicon) => lastOf(daysDone(lexicon));
+
+/**
+ * The same by other fields than one that may hold planned days: by times of the clock, to which nobody writes what is to come,
+ * where there are any.
+ */
+export function recordedBesides(lexicon: Lexicon, apart: LexicalField): string {
+  const others = daysDone(lexicon).filter((field) => field !== apart);
+  const clocked = others.filter(hasTime);
+  return lastOf(clocked.length > 0 ? clocked : others);
+}
+
+const daysDone = ({ tables }: Lexicon) =>
+  tables.flatMap((table) => table.fields.filter((field) => isDone(field) && !isArranged(field, table)));
+
+const lastOf = (fields: readonly LexicalField[]) =>
+  fields
     .map(({ profile }) => String(profile.max).slice(0, 10))
     .toSorted()
     .at(-1) ?? "";

@@ -147,10 +147,10 @@ export function isOf(ref: { table: string; field: string }, table: string, { tes
   return ref.table === table && tests.some(({ field }) => field === ref.field);
 }
 
-/** "has RUN out" is not running, and who has PAID us more than 500 is asked by how much. */
+/** "has RUN out", "are RUNNING low" is not running, and who has PAID us more than 500 is asked by how much. */
 export function isNoState(items: readonly Item[], next: number): boolean {
   const said = lowerText(items[next - 1]);
-  if (/^r[au]n$/.test(said)) return lowerText(items[next]) === "out";
+  if (/^r[au]n(?:ning)?$/.test(said)) return /^(?:out|low|short|late|behind)$/.test(lowerText(items[next]));
   const item = items[lowerText(items[next]) === "us" ? next + 1 : next];
   return said === "paid" && item?.kind === "cue" && item.cue.kind === "compare";
 }

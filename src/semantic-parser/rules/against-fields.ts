@@ -26,10 +26,36 @@ export function againstField(cursor: Cursor, at: number, operator: Comparison): 
 
 /** "supplies that need to be REORDERED", "what do we have to RESTOCK": there is no more of them than the level at which they are. */
 export function readReorder(cursor: Cursor): boolean {
-  const { at, draft, lexicon } = cursor;
+  const { at } = cursor;
   if (!/^(?:re-?order|restock|replenish)(?:ed|ing)?$/.test(textAt(cursor, at))) return false;
   const before = cursor.items.slice(Math.max(0, at - 4), at).map(({ text }) => text.toLowerCase());
   if (!before.some((word) => /^(?:need|needs|needing|should|must|have|has|to)$/.test(word))) return false;
+  return testStock(cursor, at + 1, () => "<=");
+}
+
+const LOW = /^(?:low|short)$/;
+const PLACES = /^(?:stock|store|stores|storeroom|room|warehouse|shelf|shelves|cupboard|pantry|depot)$/;
+
+/** "what are we RUNNING LOW ON", "LOW ON STOCK": there is less of it than the least that should be there. */
+export function readRunningLow(cursor: Cursor): boolean {
+  const { at, items } = cursor;
+  const runs = /^(?:running|run|runs|getting|gets)$/.test(textAt(cursor, at)) && LOW.test(textAt(cursor, at + 1));
+  const stocked =
+    LOW.test(textAt(cursor, at)) && /^(?:on|in|of)$/.test(textAt(cursor, at + 1)) && textAt(cursor, at + 2) === "stock";
+  if (!runs && !stocked) return false;
+  let next = at + 2;
+  while (
+    next < items.length &&
+    (/^(?:on|of|in|the|our|a)$/.test(textAt(cursor, next)) || PLACES.test(textAt(cursor, next)))
+  )
+    next++;
+  const reorder = ({ spelt }: LexicalField) => [...spelt].some((word) => word === REORDER);
+  return testStock(cursor, next, (level) => (reorder(level) ? "<=" : "<"));
+}
+
+/** Compares how many there are of each thing with its level, where only one table keeps both; shows them where nothing is asked for. */
+function testStock(cursor: Cursor, next: number, operatorOf: (level: LexicalField) => Comparison): boolean {
+  const { at, draft, lexicon } = cursor;
   const [shown] = draft.selects;
   const named = shown?.kind === "pick" ? shown.pick.tables[0]?.table : undefined;
   const found = lexicon.tables.flatMap(({ name, fields }) => {
@@ -42,16 +68,22 @@ export function readReorder(cursor: Cursor): boolean {
   if (only === undefined || others.length > 0) return false;
   const pickOf = ({ ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.9 }], tables: [] });
   const formula = (field: LexicalField) => ({ kind: "pick", pick: pickOf(field) }) as const;
+  if (draft.selects.length + draft.tables.length === 0) {
+    const pick: Pick = { at, fields: [], tables: [{ table: only.stock.ref.table, score: 0.9 }] };
+    draft.selects.push({ kind: "pick", pick, distinct: false });
+  }
   addFilter(cursor, at, {
     kind: "formula",
     pick: pickOf(only.stock),
     left: formula(only.stock),
-    operator: "<=",
+    operator: operatorOf(only.level),
     right: formula(only.level),
   });
-  cursor.at++;
+  cursor.at = next;
   return true;
 }
+
+const REORDER = stem("reorder");
 
 const isLevel = ({ kind, key, spelt }: LexicalField) =>
   kind === "number" && !key && [...spelt].some((word) => LEVELS.has(word));

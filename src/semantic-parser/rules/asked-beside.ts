@@ -1,16 +1,17 @@
-import { singular } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
 import { isAdditive } from "../lexicon/additive.js";
+import { courseEnds } from "../lexicon/course-ends.js";
 import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
 import { lowerText } from "../lexicon/items.js";
 import { belongsTo } from "../lexicon/owners.js";
 import { askedDates } from "./asked-dates.js";
+import { isNumber, isTable, NAMED, showHead } from "./beside-head.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
-import type { Pick, SelectPart } from "./draft.js";
+import type { Pick } from "./draft.js";
 
 const SEPARATE = /^(?:and|,|;|-|–|—|\.|\?|with|plus|incl|including|together with|along with)$/;
 const COUNTS =
-  /^(?:with )?(?:the |their |its )?(?:numbers?|counts?|frequency|frequencies|how often|how many|how many times|how many (?:of|for) each|how many each|how often each|how often (?:it|that|this|they) (?:happen\p{L}*|did(?: so)?|was|were|came)|how frequently|how many there are|how many are there|how many of them)(?: (?:each|of each|for each|of them|in each case|please|each time|for all))?$/u;
+  /^(?:with )?(?:the |their |its |(?:at|in|on|for|of) (?=how many))?(?:numbers?|counts?|frequency|frequencies|how often|how many|how many times|how many (?:of|for) each|how many each|how often each|how often (?:it|that|this|they) (?:happen\p{L}*|did(?: so)?|was|were|came)|how frequently|how many there are|how many are there|how many of them)(?: (?:each|of each|for each|of them|in each case|please|each time|for all))?$/u;
 
 /**
  * "Which methods are used AND HOW OFTEN?", "reasons, WITH THE NUMBER": how many rows each of what is shown has. "… in May,
@@ -29,12 +30,14 @@ export function readAskedBeside(cursor: Cursor): boolean {
     ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said)
     : /^when$/.test(said) || (WHEN_BEGUN.test(said) && ranksBeginnings(cursor))
       ? showDay(cursor)
-      : AS_WHAT.test(said)
-        ? showRole(cursor)
-        : showDoer(cursor, said, start) ||
-          showWhose(cursor, said, end) ||
-          showOfExtreme(cursor, said, start) ||
-          showRanked(cursor, said, start, end);
+      : WHEN_OVER.test(said)
+        ? showEnd(cursor)
+        : AS_WHAT.test(said)
+          ? showRole(cursor)
+          : showDoer(cursor, said, start) ||
+            showWhose(cursor, said, end) ||
+            showOfExtreme(cursor, said, start) ||
+            showRanked(cursor, said, start, end);
   if (!read) return false;
   cursor.at = end;
   return true;
@@ -54,8 +57,6 @@ function endOf(cursor: Cursor, start: number): number {
   return end < 0 ? cursor.items.length : end;
 }
 
-const isNumber = ({ kind }: SelectPart) => kind !== "pick";
-
 /** "Which client has the most complaints, AND HOW MANY": of what they are ranked by. */
 function countRanked({ orders, selects }: Cursor["draft"]): boolean {
   const [order, second] = orders;
@@ -71,7 +72,7 @@ function countEach(draft: Cursor["draft"]): boolean {
   // "Guests with three cancellations AND HOW OFTEN": of what was counted already.
   const [counted] = draft.having.filter(({ aggregate }) => aggregate === "count");
   if (counted !== undefined && shown.length > 0 && !draft.selects.some(isNumber)) {
-    draft.selects.push({ kind: "count", pick: counted.of, distinct: false });
+    draft.selects.push({ kind: "count", pick: counted.of, distinct: counted.different === true });
     return true;
   }
   const fields = shown.every(({ pick }) => (pick!.fields[0]?.score ?? 0) > (pick!.tables[0]?.score ?? 0));
@@ -102,6 +103,31 @@ function ranksBeginnings({ draft, lexicon }: Cursor): boolean {
   const [top] = draft.orders[0]?.by.pick?.fields ?? [];
   return top !== undefined && beginningOf(lexicon.table(top.ref.table))?.ref.field === top.ref.field;
 }
+
+const WHEN_OVER =
+  /^when (?:it|they|that|this|he|she|each) (?:ends?|finish|finishes|expires?|run out|runs out|lapses?|stops?)$/;
+
+/** "whose contract still runs, AND WHEN IT ENDS": the end of the rows by which others were told, or of those asked for. */
+function showEnd({ at, draft, lexicon }: Cursor): boolean {
+  const stated = draft.filters.flatMap(({ test }) =>
+    test.kind === "state" ? test.conventions.map(({ table }) => table) : [],
+  );
+  const asked = [...draft.tables, ...draft.selects.map(({ pick }) => pick)].flatMap(
+    (pick) => pick?.tables[0]?.table ?? [],
+  );
+  const named = stated.filter((table) => asked.includes(table));
+  const [end] = [...named, ...asked].flatMap((table) => courseEnds(lexicon.table(table))?.[1] ?? []);
+  if (end === undefined || draft.selects.some(isNumber)) return false;
+  showHead(draft);
+  draft.selects.push({
+    kind: "pick",
+    pick: { at, fields: [{ ref: end.ref, score: NAMED_SO }], tables: [], when: true },
+    distinct: false,
+  });
+  return true;
+}
+
+const NAMED_SO = 0.9;
 
 /** The day that the rows are told by, or may be. */
 function showDay(cursor: Cursor): boolean {
@@ -213,74 +239,3 @@ function showRole({ draft, lexicon, at }: Cursor): boolean {
   draft.selects.push({ kind: "pick", pick: { at, fields, tables: [] }, distinct: false });
   return true;
 }
-
-/** What stands before its fields is shown as well: "the 5 youngest MEMBERS with their date of birth". */
-function showHead(draft: Cursor["draft"]): void {
-  const [head] = draft.tables;
-  if (draft.selects.length > 0 || head === undefined) return;
-  draft.tables.splice(0, 1);
-  draft.selects.push({ kind: "pick", pick: { ...head, fields: [] }, distinct: false });
-}
-
-/** "members WITH THEIR DATE OF BIRTH", "municipal clients AND THEIR contact persons": a noun, and what is shown of it besides. */
-export function readBesideHead(cursor: Cursor, pick: Pick): boolean {
-  if (!isBesideHead(cursor)) return false;
-  showHead(cursor.draft);
-  cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
-  cursor.listing = true;
-  cursor.modifier = false;
-  cursor.at++;
-  return true;
-}
-
-/**
- * "open complaints WITH CLIENT AND SITE": the rows of other tables that each belongs to, by their names. "Clients with
- * complaints" are those who have some.
- */
-export function readOwnerBeside(cursor: Cursor, pick: Pick): boolean {
-  const { at, draft, lexicon } = cursor;
-  const [head, second] = [...draft.selects.map((part) => part.pick), ...draft.tables];
-  const [row, owner] = [head?.tables[0]?.table, pick.tables[0]?.table];
-  const text = textAt(cursor, at);
-  const before = textAt(cursor, at - 1) === "the" ? at - 2 : at - 1;
-  const listed = cursor.listing && LISTED.test(textAt(cursor, before));
-  const first = textAt(cursor, before) === "with" && second === undefined;
-  if (row === undefined || owner === undefined || (!first && !listed) || singular(text) !== text) return false;
-  if (draft.selects.some(isNumber) || !belongsTo(lexicon, row, owner)) return false;
-  showHead(draft);
-  draft.selects.push({ kind: "pick", pick: { ...pick, fields: [] }, distinct: false });
-  cursor.listing = true;
-  cursor.modifier = false;
-  cursor.at++;
-  return true;
-}
-
-function isBesideHead(cursor: Cursor): boolean {
-  const { draft, lexicon } = cursor;
-  const [shown, second] = draft.selects;
-  const headed = shown === undefined ? draft.tables.length === 1 : second === undefined && isTable(shown);
-  if (!headed) return false;
-  let at = cursor.at - 1;
-  while (/^(?:the|their|its|his|her|a|an|each|all)$/.test(textAt(cursor, at))) at--;
-  const article = textAt(cursor, at + 1);
-  const word = textAt(cursor, at);
-  if (/^(?:their|its|his|her)$/.test(article)) return word === "with" || word === "and" || word === ",";
-  if (word !== "with" || at + 1 === cursor.at + 1) return false;
-  const [top] = fieldAt(cursor, cursor.at)?.fields ?? [];
-  if (top === undefined || top.score < NAMED) return false;
-  const next = textAt(cursor, cursor.at + 1);
-  const listed = (next === "," || next === "and") && mentionKind(cursor, cursor.at + 2) !== undefined;
-  const ends = cursor.items[cursor.at + 1] === undefined || /^[.?!]$/.test(next);
-  // "customers with a phone number" are those who have one.
-  const told = article === "the" || (lexicon.field(top.ref).profile.nulls ?? 0) === 0;
-  return listed || (ends && told && article !== "a" && article !== "an");
-}
-
-/** From here on a field is called so. */
-const NAMED = 0.6;
-
-/** What stands before one of several things that are listed. */
-export const LISTED = /^(?:and|,|[?.:]|need|want)$/;
-
-const isTable = ({ kind, pick }: SelectPart) =>
-  kind === "pick" && pick !== undefined && (pick.tables[0]?.score ?? 0) > (pick.fields[0]?.score ?? 0);

@@ -20,6 +20,7 @@ import { wordFit } from "../lexicon/word-fit.js";
 import type { Cursor } from "./cursor.js";
 import type { FieldOption } from "./draft.js";
 import { endedThen, eventBefore } from "./events.js";
+import { daysBilled, eventsBetween } from "./implied-dates.js";
 import { wordsOfTables } from "./words-of-tables.js";
 import { isStoredText, TELLS_NOTHING, wordsSaid } from "./words-said.js";
 
@@ -108,8 +109,14 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const figured = ownersOfFigures(cursor);
   const owners = new Set([...figured, ...summed]);
   const figures = datesOfFigures(cursor);
-  const called = new Set([...cursor.items.flatMap(namedField), ...ended(cursor), ...endedThen(cursor)]);
+  const called = new Set([
+    ...cursor.items.flatMap(namedField),
+    ...ended(cursor),
+    ...endedThen(cursor),
+    ...daysBilled(cursor),
+  ]);
   const before = nounBefore(cursor);
+  const linking = eventsBetween(cursor, tablesInOrder(cursor));
   const nouns = wordsOfTables(cursor);
   const ahead = cursor.items.some((item) => AHEAD.test(lowerText(item)));
   // "Booked FOR Friday": the day itself, and not that of booking.
@@ -157,7 +164,9 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     return { ref, echoed, meant, score: near - (planned ? PLANNED : 0) + (told ? TOLD : 0) - lost };
   });
   const loudest = Math.max(0, ...scored.map(({ echoed }) => echoed));
-  const done = forDay ? [] : datesDone(cursor, scored);
+  const between =
+    loudest === ECHO ? [] : scored.flatMap((date) => (date.ref === linking ? [{ ...date, score: 0.8 }] : []));
+  const done = between.length > 0 ? between : forDay ? [] : datesDone(cursor, scored);
   // Where people say which date counts, no other does that the question does not name.
   const counted = scored.filter(
     ({ ref, echoed, meant }) => echoed === ECHO || isTold(cursor, ref) || (meant && !hasToldDate(cursor, ref.table)),

@@ -2,7 +2,7 @@ import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { canMean } from "../../language/synonyms.js";
 import { isTimed, verbOf } from "../lexicon/dated-fields.js";
-import { LISTED, readBesideHead, readOwnerBeside } from "./asked-beside.js";
+import { LISTED, readBesideHead, readOwnerBeside } from "./beside-head.js";
 import {
   addFilter,
   asksFigure,

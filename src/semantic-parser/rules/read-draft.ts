@@ -1,7 +1,7 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { readAbove, readPointed } from "./above.js";
 import { readAddedPart } from "./added-parts.js";
-import { readReorder } from "./against-fields.js";
+import { readReorder, readRunningLow } from "./against-fields.js";
 import { readAge } from "./ages.js";
 import { readAggregate, readCount } from "./aggregates.js";
 import { readAgo } from "./ago.js";
@@ -123,6 +123,7 @@ const RULES: readonly Rule[] = [
   readPriceList,
   readStockValue,
   readStockLevel,
+  readRunningLow,
   readAge,
   readUntil,
   readTenure,
