@@ -22,8 +22,14 @@ CREATE TABLE invoices (
   paid_on TEXT, amount REAL NOT NULL
 );
 CREATE TABLE complaints (complaint_id INTEGER PRIMARY KEY, guest_id INTEGER NOT NULL REFERENCES guests (guest_id), made_on TEXT NOT NULL, refund REAL);
+CREATE TABLE checks (
+  check_id INTEGER PRIMARY KEY, aviary_id INTEGER NOT NULL REFERENCES aviaries (aviary_id), checked_on TEXT NOT NULL, score INTEGER
+);
 INSERT INTO keepers VALUES (1, 'Ada', '2020-01-01'), (2, 'Bo', '2024-02-01');
 INSERT INTO aviaries VALUES (1, 'North'), (2, 'South'), (3, 'Moor');
+INSERT INTO checks VALUES
+  (1, 1, '2024-03-01', 80), (2, 1, '2024-06-01', 90), (3, 1, '2024-09-01', NULL), (4, 2, '2024-05-01', 70), (5, 3, '2024-08-20', NULL),
+  (6, 3, '2023-08-20', 60);
 INSERT INTO rounds VALUES
   (1, 1, 1, '2024-01-05'), (2, 1, 2, '2024-02-05'), (3, 1, 3, '2024-03-05'), (4, 2, 1, '2024-03-06'), (5, 2, 2, '2023-12-30'),
   (6, 2, 1, '2024-04-06'), (7, 1, 1, '2024-05-01');
@@ -67,5 +73,18 @@ answers("the most in refunds", {
 answers("when what still runs is to end is shown", {
   "Guests who've handed in their notice but whose adoption still runs, and when it finishes": [
     ["Cy Hill", "2024-12-31"],
+  ],
+});
+
+answers("the latest figure is the last that there is", {
+  "What is the latest check score of each aviary?": [
+    ["Moor", 60],
+    ["North", 90],
+    ["South", 70],
+  ],
+  "When was the last check of each aviary?": [
+    ["Moor", "2024-08-20"],
+    ["North", "2024-09-01"],
+    ["South", "2024-05-01"],
   ],
 });

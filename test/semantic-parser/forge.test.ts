@@ -53,6 +53,7 @@ answers("what has yet to begin is not there now", {
   "What is the average hourly wage of current smiths?": [[19.5]],
   "Which agreements are in force?": [["A-2"], ["A-3"]],
   "How many agreements are in force now?": [[2]],
+  "Our yearly income from agreements in force": [[900]],
 });
 
 answers(

@@ -22,7 +22,8 @@ export function withFirstOfEach(building: Building): Building {
   const owned = order.own === true ? building.tableOf(draft.selects[0]?.pick) : undefined;
   const group = owned === undefined ? groupOf(building, ref) : keyField(building.lexicon.table(owned));
   if (group === undefined || owned === ref.table) return building;
-  const conditions = owned === undefined ? ownConditions(building, ref.table) : [];
+  const conditions =
+    owned === undefined ? [...ownConditions(building, ref.table), ...measured(building, ref.table)] : [];
   const condition = firstOf(building, order, ref, group, conditions);
   if (condition === undefined) return building;
   const test: FilterTest = { kind: "scalar", pick: order.by.pick!, operator: "=", draft };
@@ -56,6 +57,17 @@ function ownConditions(building: Building, table: string): Condition[] {
   return questionConditions(building).filter((condition) =>
     tablesOfCondition(condition).every((each) => each === table),
   );
+}
+
+/** "the latest SCORE of each site": the last that there is, and not the row of a visit that is still to come. */
+function measured(building: Building, table: string): Condition[] {
+  return building.draft.selects.flatMap(({ kind, pick }): Condition[] => {
+    const choice = kind === "pick" ? building.choice(pick) : undefined;
+    if (choice?.kind !== "field" || choice.ref.table !== table) return [];
+    const field = building.lexicon.field(choice.ref);
+    const partly = field.kind === "number" && !field.key && (field.profile.nulls ?? 0) > 0;
+    return partly ? [{ kind: "null", left: fieldOf(choice.ref), negated: true }] : [];
+  });
 }
 
 /** The group and the figure together are those of the first of each group. */

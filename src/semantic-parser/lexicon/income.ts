@@ -62,7 +62,9 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
   return free.flatMap((at) => {
     // "NET revenue", where amounts are called net and gross.
     const sort = tokens[at - 1]?.lower ?? "";
-    const sorted = SORTS.has(sort) ? all.filter(({ field }) => field.called.has(sort)) : [];
+    const sorted = SORTS.has(sort)
+      ? all.filter(({ field }) => field.called.has(sort))
+      : listed.filter(({ field }) => isAgreed(field, sort, at, tokens, mentions));
     const rows = mentions.some((each) => each.from <= at && at < each.to && isRows(at, each));
     const [from, amounts, score] = sorted.length > 0 ? [at - 1, sorted, SORTED] : [at, all, rows ? BEFORE_ROWS : SCORE];
     return amounts.map(
@@ -73,6 +75,26 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
       }),
     );
   });
+}
+
+const PRESENT = /^(?:current|currently|running|active|live|now|valid|force|ongoing|today)$/;
+
+/** "MONTHLY INCOME from current contracts", which keep what is agreed for a month: that, and nothing by month. */
+function isAgreed(
+  { called, ref }: LexicalField,
+  sort: string,
+  at: number,
+  tokens: readonly Token[],
+  mentions: readonly Mention[],
+): boolean {
+  const word = stem(sort);
+  const present = tokens.some(({ lower }) => PRESENT.test(lower));
+  if (!AGREED.has(word) || !called.has(word) || !present || !/^(?:from|of)$/.test(tokens[at + 1]?.lower ?? ""))
+    return false;
+  return mentions.some(
+    ({ from, meaning }) =>
+      from > at && from <= at + 5 && meaning.kind === "table" && meaning.table === ref.table && meaning.score >= NAMED,
+  );
 }
 
 const SORTS = new Set(["net", "gross"]);
