@@ -108,8 +108,7 @@ function stateBefore(items: readonly Item[], to: number, { instant, period }: Ti
 }
 
 const isDeed = (word: string) =>
-  ![IS, WORDS, DONE].some((pattern) => pattern.test(word)) &&
-  (/[^e]ed$/.test(word) || baseOfPast(word) !== undefined);
+  ![IS, WORDS, DONE].some((pattern) => pattern.test(word)) && (/[^e]ed$/.test(word) || baseOfPast(word) !== undefined);
 
 /** "on 1 March", "in May", "during 2024", "as of June 1", "at the end of May", at the word that opens it. */
 function timeAt(items: readonly Item[], at: number): Time | undefined {
