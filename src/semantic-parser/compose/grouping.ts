@@ -82,10 +82,14 @@ export function groupFields(building: Building, pick: Pick): Expression[] {
 /** The key of a table whose rows are groups, where their names do not tell them apart: two members called Ann Berg. */
 function rowKeys({ lexicon, choice }: Building, pick: Pick): FieldRef[] {
   const chosen = choice(pick);
-  if (chosen?.kind !== "table") return [];
-  const table = lexicon.table(chosen.table);
+  if (chosen === undefined || chosen.kind === "value") return [];
+  // "Per guide", of whom each tour names one.
+  const target = chosen.kind === "field" && pick.plain === true ? lexicon.field(chosen.ref).pointsAt : undefined;
+  const name = chosen.kind === "table" ? chosen.table : target;
+  if (name === undefined) return [];
+  const table = lexicon.table(name);
   const different = displayFields(table).some((ref) => (lexicon.field(ref).profile.distinct?.count ?? 0) >= table.rows);
-  const key = different ? undefined : keyField(table);
+  const key = different ? undefined : chosen.kind === "field" ? chosen.ref : keyField(table);
   return key === undefined ? [] : [key];
 }
 

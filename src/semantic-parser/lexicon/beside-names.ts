@@ -1,4 +1,5 @@
 import type { Token } from "../../language/tokens.js";
+import type { Lexicon } from "./lexicon.js";
 import type { Meaning, Mention } from "./mention.js";
 
 /** From here on a run of words is a name of the schema to the letter. */
@@ -27,4 +28,21 @@ function isOfOther({ from, meaning }: Mention, rivals: readonly Mention[], named
   );
   const isOf = (each: Meaning) => each.kind !== "table" && tables.includes(each.ref.table);
   return !isOf(meaning) && rivals.some((rival) => isOf(rival.meaning));
+}
+
+/**
+ * "LIVE courses" are courses in the state that is called live, and not those to which rows of live_sessions point: a pointer
+ * by a word of its table and its own, where the word is the state of what it points at.
+ */
+export function isStateOfThing({ from, to, meaning }: Mention, values: readonly Mention[], lexicon: Lexicon): boolean {
+  const thing = meaning.kind === "field" ? lexicon.field(meaning.ref).pointsAt : undefined;
+  if (thing === undefined || to < from + 2) return false;
+  return values.some(
+    (state) =>
+      state.from === from &&
+      state.to === to - 1 &&
+      state.meaning.kind === "value" &&
+      state.meaning.ref.table === thing &&
+      state.meaning.score >= NAMED,
+  );
 }

@@ -2,7 +2,7 @@ import type { MatchedValue } from "../../indexes/value-index.js";
 import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { sameRef } from "../query/query.js";
-import { besideNames, NAMED } from "./beside-names.js";
+import { besideNames, isStateOfThing, NAMED } from "./beside-names.js";
 import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
 import { CUES } from "./cues.js";
 import { isTimed, verbOf } from "./dated-fields.js";
@@ -57,6 +57,7 @@ export function findMentions(
         !computes(mention, tokens, named, lexicon) &&
         !isOfIdiom(mention, tokens) &&
         !isNth(mention, tokens, named) &&
+        !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
     ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens))),

@@ -23,6 +23,8 @@ export function wordFit(token: Token, word: string): number {
   if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
     return word.length >= 4 ? 0.75 : 0.6;
   }
+  // "Enrolled" of an enrolment, "fulfilled" of a fulfilment.
+  if (/ll$/.test(asked) && word === `${asked.slice(0, -1)}ment`) return 0.65;
   if (asked.length >= 4 && word.startsWith(asked)) return isDoer(asked, word) ? 0.52 : 0.65;
   const common = commonPrefix(asked, word);
   return common >= 5 && common >= 0.65 * Math.max(asked.length, word.length) ? 0.6 : 0;

@@ -1,16 +1,15 @@
 import { singular } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
 import { isAdditive } from "../lexicon/additive.js";
-import { isTimed } from "../lexicon/dated-fields.js";
 import { lowerText } from "../lexicon/items.js";
 import { belongsTo } from "../lexicon/owners.js";
-import { askedDates } from "./asked-dates.js";
+import { showHead, showWhen } from "./asked-when.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
 import type { Pick, SelectPart } from "./draft.js";
 
 const SEPARATE = /^(?:and|,|;|-|–|—|\.|\?|with|plus|incl|including|together with|along with)$/;
 const COUNTS =
-  /^(?:with )?(?:the |their |its )?(?:numbers?|counts?|frequency|frequencies|how often|how many|how many times|how many (?:of|for) each|how many each|how often each|how often (?:it|that|this|they) (?:happen\p{L}*|did(?: so)?|was|were|came)|how frequently|how many there are|how many are there|how many of them)(?: (?:each|of each|for each|of them|in each case|please|each time|for all))?$/u;
+  /^(?:with )?(?:the |their |its )?(?:numbers?|counts?|frequency|frequencies|how often|how many|how many times|how many (?:of|for) each|how many each|how often each|how often (?:was|were|is|are|did|do|does|has|have) (?:it|that|this|they)(?: been)?(?: \S+)?|how often (?:it|that|this|they) (?:happen\p{L}*|did(?: so)?|was|were|came)|how frequently|how many there are|how many are there|how many of them)(?: (?:each|of each|for each|of them|in each case|please|each time|for all))?$/u;
 
 /**
  * "Which methods are used AND HOW OFTEN?", "reasons, WITH THE NUMBER": how many rows each of what is shown has. "… in May,
@@ -26,9 +25,9 @@ export function readAskedBeside(cursor: Cursor): boolean {
     .map(({ text }) => text.toLowerCase())
     .join(" ");
   const read = COUNTS.test(said)
-    ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said)
-    : /^when$/.test(said)
-      ? showDay(cursor)
+    ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said) || countSummed(draft, said)
+    : /^when\b/.test(said)
+      ? showWhen(cursor, said, start, end)
       : AS_WHAT.test(said)
         ? showRole(cursor)
         : showDoer(cursor, said, start) ||
@@ -94,25 +93,21 @@ function countHad({ draft, items }: Cursor, start: number, said: string): boolea
   return true;
 }
 
-/** The day that the rows are told by, or may be. */
-function showDay(cursor: Cursor): boolean {
-  const { draft, lexicon } = cursor;
-  if (draft.selects.some(isNumber)) return false;
-  // "Which shop did we close AND WHEN": told by the verb already.
-  if (draft.selects.some(({ pick }) => pick?.fields[0] !== undefined && isTimed(lexicon.field(pick.fields[0].ref))))
-    return true;
-  const [told] = draft.filters.flatMap(({ test }) => (test.kind === "period" ? [test.pick] : []));
-  const [ranked] = draft.orders.flatMap(({ by }) =>
-    by.pick?.fields.some(({ ref }) => isTimed(lexicon.field(ref))) ? [by.pick] : [],
-  );
-  const fields = told === undefined && ranked === undefined ? askedDates(cursor) : [];
-  const pick: Pick | undefined =
-    told ?? ranked ?? (fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [], when: true });
-  if (pick === undefined) return false;
-  showHead(draft);
-  draft.selects.push({ kind: "pick", pick, distinct: false });
-  if (told !== undefined && draft.orders.length === 0)
-    draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most: false, limit: undefined });
+/** "How much did they order AND HOW OFTEN": the number of rows beside what they add up to. */
+function countSummed({ groups, orders, selects }: Cursor["draft"], said: string): boolean {
+  const [shown, second] = selects;
+  const summed = shown?.kind === "aggregate" ? shown.name === "sum" : shown?.kind === "count" && shown.figure === true;
+  if (
+    shown === undefined ||
+    !summed ||
+    second !== undefined ||
+    groups.length + orders.length > 0 ||
+    !said.startsWith("how often")
+  )
+    return false;
+  // Of several rows, as they are counted.
+  selects[0] = { kind: "aggregate", name: "sum", pick: shown.pick!, superlative: false };
+  selects.push({ kind: "count", pick: undefined, distinct: false });
   return true;
 }
 
@@ -203,14 +198,6 @@ function showRole({ draft, lexicon, at }: Cursor): boolean {
   if (fields.length === 0) return false;
   draft.selects.push({ kind: "pick", pick: { at, fields, tables: [] }, distinct: false });
   return true;
-}
-
-/** What stands before its fields is shown as well: "the 5 youngest MEMBERS with their date of birth". */
-function showHead(draft: Cursor["draft"]): void {
-  const [head] = draft.tables;
-  if (draft.selects.length > 0 || head === undefined) return;
-  draft.tables.splice(0, 1);
-  draft.selects.push({ kind: "pick", pick: { ...head, fields: [] }, distinct: false });
 }
 
 /** "members WITH THEIR DATE OF BIRTH", "municipal clients AND THEIR contact persons": a noun, and what is shown of it besides. */

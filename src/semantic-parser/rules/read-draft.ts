@@ -78,6 +78,7 @@ import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readTenure } from "./tenure.js";
 import { readTogether } from "./together.js";
+import { sumAltogether } from "./totals.js";
 import { readUnderWay } from "./under-way.js";
 import { readUndoneOf } from "./undone-of.js";
 import { readUndoneSince } from "./undone-since.js";
@@ -250,6 +251,7 @@ export function readDraft(
   settleOfAll(cursor);
   settleMoreOf(cursor);
   sumRankedIncome(cursor);
+  sumAltogether(cursor);
   countVersus(cursor);
   countNamelessRows(cursor);
   settleGroups(cursor);
