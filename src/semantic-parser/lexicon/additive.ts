@@ -31,3 +31,10 @@ const PER_UNIT = new Set("price rate fare tariff".split(" ").map(stem));
 export function isPerUnit({ called }: LexicalField): boolean {
   return [...called].some((word) => PER_UNIT.has(word));
 }
+
+const RATINGS = new Set("rating star satisfaction".split(" ").map(stem));
+
+/** True for what people give when they are asked how good something was: of several, their mean tells. */
+export function isRating(field: LexicalField): boolean {
+  return field.kind === "number" && !field.key && [...field.called].some((word) => RATINGS.has(word));
+}

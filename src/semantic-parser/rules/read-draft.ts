@@ -35,6 +35,7 @@ import { readField, readTable } from "./fields-and-tables.js";
 import { readFirstAndLast } from "./first-and-last.js";
 import { readFirstDone } from "./first-done.js";
 import { readFlag } from "./flags.js";
+import { readFull } from "./full-ones.js";
 import { readGroup } from "./groups.js";
 import { readGrowth } from "./growth.js";
 import { readHavingField } from "./having-fields.js";
@@ -111,6 +112,7 @@ const RULES: readonly Rule[] = [
   readAgo,
   readUndoneSince,
   readExpired,
+  readFull,
   readNext,
   readUnderWay,
   readBesideNouns,
