@@ -66,6 +66,11 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 vs ",
   ],
+  // "Rank the shops by average sale": each with it, the highest first.
+  [
+    /^\s*rank (?:the |our |all |all the )?(?!.*\b(?:ascending|lowest|worst|from)\b)([^,;?]+) by (?:their |its )?([^,;?.]+)/i,
+    "the $1 with their $2, highest first",
+  ],
   [/^\s*compare (?:the )?(?=.*\b(?:and|with|to|against|vs|versus)\b)/i, ""],
   [
     /^\s*(?!how many)(.+?)[.,;:–-]\s*(?:(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)|(?:the )?(?:number|count) only)\s*[.?!]?\s*$/i,

@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
+import { isRating } from "../lexicon/additive.js";
 import { isAggregated, isPerRow } from "../query/expressions.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, sameRef } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";
@@ -146,6 +147,9 @@ function countedOf(building: Building, { of, different }: Draft["having"][number
   const choice = building.choice(of);
   if (different === true && choice?.kind === "field")
     return { kind: "aggregate", name: "count", distinct: true, of: fieldOf(choice.ref) };
+  // Ratings that were given: not every row has one.
+  if (choice?.kind === "field" && isRating(building.lexicon.field(choice.ref)))
+    return { kind: "aggregate", name: "count", distinct: false, of: fieldOf(choice.ref) };
   if (choice?.kind !== "table") return COUNT_ROWS;
   const key = different === true ? keyField(building.lexicon.table(choice.table)) : undefined;
   if (key !== undefined) return { kind: "aggregate", name: "count", distinct: true, of: fieldOf(key) };

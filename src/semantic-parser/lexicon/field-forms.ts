@@ -26,12 +26,12 @@ export function fieldForms(field: FieldProfile, { own, isKey, named, table, othe
   ];
 }
 
-/** "beds" for "number of beds", where beds are no rows of their own. */
+/** "beds" for "number of beds", "guest satisfaction" for guest_satisfaction_no, where beds are no rows of their own. */
 function counted({ min }: FieldProfile, words: readonly string[], others: ReadonlySet<string>): Naming[] {
   const things = words.filter((word) => !COUNTS.has(word));
-  const [only, second] = things;
-  if (only === undefined || second !== undefined || words.length !== 2 || typeof min !== "number") return [];
-  return others.has(only) || only.length < 3 ? [] : [{ words: [only], echo: false, weight: COUNTED }];
+  if (things.length === 0 || words.length !== things.length + 1 || typeof min !== "number") return [];
+  const short = things.length === 1 && things[0]!.length < 3;
+  return short || things.every((word) => others.has(word)) ? [] : [{ words: things, echo: false, weight: COUNTED }];
 }
 
 const COUNTS = new Set(["number", "num", "count", "qty", "quantity"].map(stem));

@@ -19,7 +19,7 @@ export function rowsBeforePointers(items: readonly Item[], lexicon: Lexicon): It
     if (target !== undefined && target.score > top.score - ALIKE && isPlural(lowerText(item)))
       return {
         ...item,
-        meanings: [{ ...target, score: top.score }, ...item.meanings.filter((each) => each !== target)],
+        meanings: [{ ...target, score: top.score + BEFORE }, ...item.meanings.filter((each) => each !== target)],
       };
     const rows = item.meanings.find((each) => each.kind === "table" && each.table === top.ref.table);
     const table = lexicon.table(top.ref.table);
@@ -29,8 +29,9 @@ export function rowsBeforePointers(items: readonly Item[], lexicon: Lexicon): It
   });
 }
 
-/** Two meanings that are as sure, one as the other. */
+/** Two meanings that are as sure, one as the other, and by what the one comes before the other. */
 const ALIKE = 0.05;
+const BEFORE = 0.01;
 
 /** Several, and the last or first of them. */
 function isNoun(items: readonly Item[], at: number): boolean {
