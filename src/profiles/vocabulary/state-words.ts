@@ -45,8 +45,26 @@ const STATES: Readonly<Record<string, string>> = {
   disposal: "disposed",
   settle: "settled",
   approve: "approved",
+  approval: "approved",
   arrival: "arrived",
   departure: "departed",
+  acceptance: "accepted",
+  activation: "activated",
+  collection: "collected",
+  confirmation: "confirmed",
+  decision: "decided",
+  dispatch: "dispatched",
+  inspection: "inspected",
+  installation: "installed",
+  publication: "published",
+  rejection: "rejected",
+  renewal: "renewed",
+  repair: "repaired",
+  reply: "answered",
+  signature: "signed",
+  submission: "submitted",
+  verification: "verified",
+  withdrawal: "withdrawn",
 };
 
 /** What else such names say. */
@@ -104,6 +122,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   terminated: ["left"],
   ended: ["expired", "left"],
   delivered: ["arrived"],
+  decided: ["decided on", "decided upon"],
 };
 
 export const eventWords = (event: string): readonly string[] => [event, ...(ownEntry(ALSO, event) ?? [])];

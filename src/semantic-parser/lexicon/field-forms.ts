@@ -22,9 +22,18 @@ export function fieldForms(field: FieldProfile, { own, isKey, named, table, othe
     ...formed(field, own),
     ...wholeName(own),
     ...(isKey ? [] : all.flatMap((words) => withoutForm(words, table))),
-    ...(isKey ? [] : all.flatMap((words) => counted(field, words, others))),
+    ...(isKey ? [] : all.flatMap((words) => [...counted(field, words, others), ...timeSpent(field, words)])),
   ];
 }
+
+/** "Time worked" for the hours worked. */
+function timeSpent({ min }: FieldProfile, words: readonly string[]): Naming[] {
+  const others = words.filter((word) => !TIMES.has(word));
+  if (typeof min !== "number" || others.length === 0 || others.length !== words.length - 1) return [];
+  return [{ words: words.map((word) => (TIMES.has(word) ? "time" : word)), echo: false, weight: SHORTENED }];
+}
+
+const TIMES = new Set(["hours", "minutes", "seconds"].map(stem));
 
 /** "beds" for "number of beds", "guest satisfaction" for guest_satisfaction_no, where beds are no rows of their own. */
 function counted({ min }: FieldProfile, words: readonly string[], others: ReadonlySet<string>): Naming[] {

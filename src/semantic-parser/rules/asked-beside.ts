@@ -2,10 +2,12 @@ import { singular } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
 import { isAdditive } from "../lexicon/additive.js";
 import { lowerText } from "../lexicon/items.js";
+import type { Lexicon } from "../lexicon/lexicon.js";
 import { belongsTo } from "../lexicon/owners.js";
 import { showHead, showWhen } from "./asked-when.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
-import type { Pick, SelectPart } from "./draft.js";
+import type { Pick, SelectPart, TableOption } from "./draft.js";
+import { unitsAt } from "./units.js";
 
 const SEPARATE = /^(?:and|,|;|-|–|—|\.|\?|with|plus|incl|including|together with|along with)$/;
 const COUNTS =
@@ -18,31 +20,35 @@ const COUNTS =
 export function readAskedBeside(cursor: Cursor): boolean {
   const { draft } = cursor;
   const start = startOf(cursor);
-  if (start === undefined || draft.selects.length + draft.tables.length === 0) return false;
+  if (start === undefined) return false;
+  const headed = draft.selects.length + draft.tables.length > 0;
   const end = endOf(cursor, start);
   const said = cursor.items
     .slice(start, end)
     .map(({ text }) => text.toLowerCase())
     .join(" ");
-  const read = COUNTS.test(said)
-    ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said) || countSummed(draft, said)
-    : /^when\b/.test(said)
-      ? showWhen(cursor, said, start, end)
-      : AS_WHAT.test(said)
-        ? showRole(cursor)
-        : showDoer(cursor, said, start) ||
-          showWhose(cursor, said, end) ||
-          showOfExtreme(cursor, said, start) ||
-          showRanked(cursor, said, start, end);
+  const read = !headed
+    ? showDoer(cursor, said, start)
+    : COUNTS.test(said)
+      ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said) || countSummed(draft, said)
+      : /^when\b/.test(said)
+        ? showWhen(cursor, said, start, end)
+        : AS_WHAT.test(said)
+          ? showRole(cursor)
+          : showDoer(cursor, said, start) ||
+            showWhose(cursor, said, end) ||
+            showOfExtreme(cursor, said, start) ||
+            showRanked(cursor, said, start, end);
   if (!read) return false;
   cursor.at = end;
   return true;
 }
 
-/** The place after the comma or "and" with which another request begins. */
+/** The place after the comma, "and" or question mark with which another request begins. */
 function startOf(cursor: Cursor): number | undefined {
   let at = cursor.at;
-  if (!SEPARATE.test(textAt(cursor, at))) return undefined;
+  // "Who is the busiest? How many hours?"
+  if (!SEPARATE.test(textAt(cursor, at))) return textAt(cursor, at - 1) === "?" ? at : undefined;
   while (SEPARATE.test(textAt(cursor, at))) at++;
   return at;
 }
@@ -118,7 +124,14 @@ const FIGURES =
 function showRanked(cursor: Cursor, said: string, start: number, end: number): boolean {
   const { draft } = cursor;
   const [order, second] = draft.orders;
-  if (!FIGURES.test(said) || order?.by.pick === undefined || second !== undefined || order.by.kind !== "field")
+  // "… MINUTES TOO": in which unit.
+  const units = /^\S+ (?:too|as well|also)$/.test(said) ? unitsAt(cursor, start) : undefined;
+  if (
+    (!FIGURES.test(said) && units === undefined) ||
+    order?.by.pick === undefined ||
+    second !== undefined ||
+    order.by.kind !== "field"
+  )
     return false;
   if (draft.selects.some(isNumber)) return false;
   // "How much does it WEIGH": another figure.
@@ -129,6 +142,7 @@ function showRanked(cursor: Cursor, said: string, start: number, end: number): b
   showHead(draft);
   const name = order.by.aggregate ?? (isSummed(cursor, order.by.pick) ? "sum" : undefined);
   const { pick } = order.by;
+  if (units !== undefined) draft.units = [...units];
   if (name !== undefined) draft.orders[0] = { ...order, by: { ...order.by, aggregate: name } };
   draft.selects.push(
     name === undefined || name === "count"
@@ -147,14 +161,39 @@ function isSummed({ draft, lexicon }: Cursor, { fields: [top] }: Pick): boolean 
 }
 
 /** "the last visit to each turbine AND WHO CARRIED IT OUT": the person, whatever day is called like the verb. */
-function showDoer({ draft, items }: Cursor, said: string, start: number): boolean {
+function showDoer(cursor: Cursor, said: string, start: number): boolean {
+  const { draft, items, lexicon } = cursor;
   const who = items[start];
-  const told = DOER.test(said) && who?.kind === "mention" && draft.groups.length === 1 && draft.orders.length === 1;
-  if (!told || who.kind !== "mention" || draft.selects.length > 0) return false;
+  if (!DOER.test(said) || who?.kind !== "mention") return false;
   const tables = who.meanings.flatMap((each) => (each.kind === "table" ? [each] : []));
-  draft.selects.push({ kind: "pick", pick: { at: start, fields: [], tables }, distinct: false });
-  return tables.length > 0;
+  const ofEach = draft.groups.length === 1 && draft.orders.length === 1 && draft.selects.length === 0;
+  const head = ofEach ? undefined : headOf(cursor);
+  // "Wines not sold yet, WITH WHO MADE THEM": of those that are listed.
+  const named = ofEach
+    ? tables
+    : tables.filter(({ table }) => head !== undefined && refersTo(lexicon, head.table, table));
+  if (named.length === 0) return false;
+  if (head !== undefined) {
+    showHead(draft);
+    if (draft.selects.length === 0)
+      draft.selects.push({ kind: "pick", pick: { at: start - 1, fields: [], tables: [head] }, distinct: false });
+  }
+  draft.selects.push({ kind: "pick", pick: { at: start, fields: [], tables: named }, distinct: false });
+  return true;
 }
+
+/** The table whose rows are listed, be they said by a stored value alone. */
+function headOf({ draft }: Cursor): TableOption | undefined {
+  if (draft.selects.some(isNumber) || draft.groups.length > 0) return undefined;
+  const [shown] = [...draft.selects, ...draft.tables.map((pick) => ({ pick }))].flatMap(
+    ({ pick }) => pick?.tables ?? [],
+  );
+  const [value] = draft.filters.flatMap(({ test }) => (test.kind === "value" && !test.negated ? test.options : []));
+  return shown ?? (value && { table: value.ref.table, score: value.score });
+}
+
+const refersTo = ({ joins }: Lexicon, row: string, owner: string) =>
+  joins.some(({ from, to }) => from.table === row && to.table === owner);
 
 const DOER = /^who (?:\S+ )?(?:it|that|this|them|each)(?: (?:out|up|off|each time))?$/;
 

@@ -38,11 +38,13 @@ import { readFlag } from "./flags.js";
 import { readFull } from "./full-ones.js";
 import { readGroup } from "./groups.js";
 import { readGrowth } from "./growth.js";
+import { readGrowthBeside, settleGrowthBeside } from "./growth-beside.js";
 import { readHavingField } from "./having-fields.js";
 import { sumRankedIncome } from "./income-ranks.js";
 import { readDelay, readLateness } from "./lateness.js";
 import { readLightNoun } from "./light-nouns.js";
 import { readLimit } from "./limits.js";
+import { readLongestWithout } from "./longest-without.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
 import { readMissing } from "./missing.js";
@@ -105,12 +107,14 @@ const RULES: readonly Rule[] = [
   readConnective,
   readDefined,
   readGrowth,
+  readGrowthBeside,
   readHowMuchMore,
   readDifference,
   readTail,
   readBoundDate,
   readAgo,
   readUndoneSince,
+  readLongestWithout,
   readExpired,
   readFull,
   readNext,
@@ -218,6 +222,7 @@ export function readDraft(
     negated: false,
     versus: false,
     moreOf: false,
+    growthBeside: undefined,
     listing: false,
     modifier: false,
     limit: undefined,
@@ -255,6 +260,7 @@ export function readDraft(
   sumRankedIncome(cursor);
   sumAltogether(cursor);
   countVersus(cursor);
+  settleGrowthBeside(cursor);
   countNamelessRows(cursor);
   settleGroups(cursor);
   computePerGroup(cursor);
