@@ -193,7 +193,7 @@ function headOf({ draft }: Cursor): TableOption | undefined {
 }
 
 const refersTo = ({ joins }: Lexicon, row: string, owner: string) =>
-  joins.some(({ from, to }) => from.table === row && to.table === owner);
+  row !== owner && joins.some(({ from, to }) => from.table === row && to.table === owner);
 
 const DOER = /^who (?:\S+ )?(?:it|that|this|them|each)(?: (?:out|up|off|each time))?$/;
 
