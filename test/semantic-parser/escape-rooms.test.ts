@@ -15,7 +15,7 @@ INSERT INTO room VALUES (1, 'Vault', 'crime', 'open', 1), (2, 'Crypt', 'horror',
 INSERT INTO slot VALUES (1, 1, '2024-07-01 10:00', 6, 6), (2, 2, '2024-08-10 10:00', 8, 8), (3, 2, '2024-08-11 10:00', 8, 5), (4, 3, '2024-08-12 10:00', 4, 5), (5, 4, '2024-07-12 10:00', 4, 2);
 INSERT INTO player VALUES (1, 'Ann Ash', 'Hull'), (2, 'Bob Bay', 'Hull'), (3, 'Cem Cay', 'York');
 INSERT INTO game VALUES (1, 1, 1, '2024-01-05', 5, 3000), (2, 1, 2, '2024-02-05', 1, 3600), (3, 2, 1, '2024-03-05', 4, 2400), (4, 2, 3, '2024-04-05', 4, 1800),
-  (5, 3, 3, '2024-05-05', 5, 600), (6, 4, 3, '2024-06-05', 2, 3300), (7, 4, 2, '2023-06-05', 3, 2700), (8, 3, 1, '2023-02-05', NULL, 2700);
+  (5, 3, 3, '2024-05-05', 5, 600), (6, 4, 3, '2024-06-05', 2, 3300), (7, 4, 2, '2023-06-05', 3, 2700), (8, 3, 1, '2023-02-05', NULL, 2700), (9, 4, 1, '2024-06-06', NULL, 100);
 INSERT INTO claim VALUES (1, 1, '2024-02-01', '2024-02-05', 10), (2, 2, '2024-03-01', NULL, 20), (3, 3, '2024-04-01', NULL, 30), (4, 4, '2024-05-01', '2024-05-03', 40);
 `,
   `
@@ -76,11 +76,15 @@ answers("who did it may be asked for beside what is only named by its state", {
 });
 
 answers("growth that is asked for beside the figures of two periods stands beside them", {
-  "Compare first half of 2024 with first half of 2023: games, and growth in percent": [[6, 2, 200]],
-  "games 2024 vs 2023, and the change": [[6, 2, 4]],
+  "Compare first half of 2024 with first half of 2023: games, and growth in percent": [[7, 2, 250]],
+  "games 2024 vs 2023, and the change": [[7, 2, 5]],
 });
 
 answers("what has gone longest without something had its last of it first", {
   "Which room has gone longest without a new game?": [["Vault"]],
   "Which horror room has gone longest since its last game?": [["Crypt"]],
+});
+
+answers("what each thing has one of is ranked by how much comes to one thing", {
+  "Which designer had the most games per room?": [["Eve Eck"]],
 });

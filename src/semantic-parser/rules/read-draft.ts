@@ -65,6 +65,7 @@ import { readPresentDay } from "./present-day.js";
 import { readPriceList } from "./price-lists.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readRankedList } from "./ranked-lists.js";
+import { settleRankedRate } from "./ranked-rates.js";
 import { readRatePer } from "./rates.js";
 import { readRatio } from "./ratios.js";
 import { readRoleDeed, settleRoleDeeds } from "./role-deeds.js";
@@ -263,6 +264,7 @@ export function readDraft(
   settleGrowthBeside(cursor);
   countNamelessRows(cursor);
   settleGroups(cursor);
+  settleRankedRate(cursor);
   computePerGroup(cursor);
   settleDates(cursor);
   return cursor.draft;
