@@ -2,11 +2,11 @@ import { singular } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
 import { isAdditive } from "../lexicon/additive.js";
 import { lowerText } from "../lexicon/items.js";
-import type { Lexicon } from "../lexicon/lexicon.js";
 import { belongsTo } from "../lexicon/owners.js";
+import { showDoer } from "./asked-doers.js";
 import { showHead, showWhen } from "./asked-when.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
-import type { Pick, SelectPart, TableOption } from "./draft.js";
+import type { Pick, SelectPart } from "./draft.js";
 import { unitsAt } from "./units.js";
 
 const SEPARATE = /^(?:and|,|;|-|–|—|\.|\?|with|plus|incl|including|together with|along with)$/;
@@ -159,43 +159,6 @@ function isSummed({ draft, lexicon }: Cursor, { fields: [top] }: Pick): boolean 
   if (top === undefined || table === undefined || !isAdditive(lexicon.field(top.ref))) return false;
   return belongsTo(lexicon, top.ref.table, table);
 }
-
-/** "the last visit to each turbine AND WHO CARRIED IT OUT": the person, whatever day is called like the verb. */
-function showDoer(cursor: Cursor, said: string, start: number): boolean {
-  const { draft, items, lexicon } = cursor;
-  const who = items[start];
-  if (!DOER.test(said) || who?.kind !== "mention") return false;
-  const tables = who.meanings.flatMap((each) => (each.kind === "table" ? [each] : []));
-  const ofEach = draft.groups.length === 1 && draft.orders.length === 1 && draft.selects.length === 0;
-  const head = ofEach ? undefined : headOf(cursor);
-  // "Wines not sold yet, WITH WHO MADE THEM": of those that are listed.
-  const named = ofEach
-    ? tables
-    : tables.filter(({ table }) => head !== undefined && refersTo(lexicon, head.table, table));
-  if (named.length === 0) return false;
-  if (head !== undefined) {
-    showHead(draft);
-    if (draft.selects.length === 0)
-      draft.selects.push({ kind: "pick", pick: { at: start - 1, fields: [], tables: [head] }, distinct: false });
-  }
-  draft.selects.push({ kind: "pick", pick: { at: start, fields: [], tables: named }, distinct: false });
-  return true;
-}
-
-/** The table whose rows are listed, be they said by a stored value alone. */
-function headOf({ draft }: Cursor): TableOption | undefined {
-  if (draft.selects.some(isNumber) || draft.groups.length > 0) return undefined;
-  const [shown] = [...draft.selects, ...draft.tables.map((pick) => ({ pick }))].flatMap(
-    ({ pick }) => pick?.tables ?? [],
-  );
-  const [value] = draft.filters.flatMap(({ test }) => (test.kind === "value" && !test.negated ? test.options : []));
-  return shown ?? (value && { table: value.ref.table, score: value.score });
-}
-
-const refersTo = ({ joins }: Lexicon, row: string, owner: string) =>
-  row !== owner && joins.some(({ from, to }) => from.table === row && to.table === owner);
-
-const DOER = /^who (?:\S+ )?(?:it|that|this|them|each)(?: (?:out|up|off|each time))?$/;
 
 /** "the highest fee AND FOR WHICH CLIENT": whose it is, of which there is one each. */
 function showWhose(cursor: Cursor, said: string, end: number): boolean {
