@@ -6,7 +6,7 @@ const { answers, sql } = madeDatabase(
   `
 CREATE TABLE designer (designer_id INTEGER PRIMARY KEY, full_name TEXT);
 CREATE TABLE room (room_id INTEGER PRIMARY KEY, name TEXT, theme TEXT, state TEXT, designer_id INTEGER REFERENCES designer (designer_id));
-CREATE TABLE claim (claim_id INTEGER PRIMARY KEY, game_id INTEGER REFERENCES game (game_id), claim_date TEXT, decision_date TEXT, amount REAL);
+CREATE TABLE x_q (q_no INTEGER PRIMARY KEY, game_id INTEGER REFERENCES game (game_id), claim_date TEXT, decision_date TEXT, amount REAL);
 CREATE TABLE slot (slot_id INTEGER PRIMARY KEY, room_id INTEGER REFERENCES room (room_id), starts_at TEXT, cap_cnt INTEGER, rgstr_cnt INTEGER);
 CREATE TABLE player (player_id INTEGER PRIMARY KEY, full_name TEXT, town TEXT);
 CREATE TABLE game (game_id INTEGER PRIMARY KEY, room_id INTEGER REFERENCES room (room_id), player_id INTEGER REFERENCES player (player_id), played_on TEXT, rating INTEGER, seconds_played INTEGER);
@@ -16,7 +16,7 @@ INSERT INTO slot VALUES (1, 1, '2024-07-01 10:00', 6, 6), (2, 2, '2024-08-10 10:
 INSERT INTO player VALUES (1, 'Ann Ash', 'Hull'), (2, 'Bob Bay', 'Hull'), (3, 'Cem Cay', 'York');
 INSERT INTO game VALUES (1, 1, 1, '2024-01-05', 5, 3000), (2, 1, 2, '2024-02-05', 1, 3600), (3, 2, 1, '2024-03-05', 4, 2400), (4, 2, 3, '2024-04-05', 4, 1800),
   (5, 3, 3, '2024-05-05', 5, 600), (6, 4, 3, '2024-06-05', 2, 3300), (7, 4, 2, '2023-06-05', 3, 2700), (8, 3, 1, '2023-02-05', NULL, 2700), (9, 4, 1, '2024-06-06', NULL, 100);
-INSERT INTO claim VALUES (1, 1, '2024-02-01', '2024-02-05', 10), (2, 2, '2024-03-01', NULL, 20), (3, 3, '2024-04-01', NULL, 30), (4, 4, '2024-05-01', '2024-05-03', 40);
+INSERT INTO x_q VALUES (1, 1, '2024-02-01', '2024-02-05', 10), (2, 2, '2024-03-01', NULL, 20), (3, 3, '2024-04-01', NULL, 30), (4, 4, '2024-05-01', '2024-05-03', 40);
 `,
   `
 tables:
@@ -25,6 +25,10 @@ tables:
     fields:
       cap_cnt: Seats
       rgstr_cnt: Seats taken so far
+  x_q:
+    meaning: Claims
+    fields:
+      q_no: { meaning: Claim number }
   game:
     meaning: Games
     fields:

@@ -1,3 +1,4 @@
+import { isPlural } from "../../language/plurals.js";
 import type { Token } from "../../language/tokens.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning, Mention } from "./mention.js";
@@ -45,4 +46,10 @@ export function isStateOfThing({ from, to, meaning }: Mention, values: readonly 
       state.meaning.ref.table === thing &&
       state.meaning.score >= NAMED,
   );
+}
+
+/** "the NUMBER OF BOOKINGS": how many there are, and no booking number. */
+export function countsRows({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (meaning.kind !== "field" || tokens[from]!.lower !== "number" || tokens[from + 1]?.lower !== "of") return false;
+  return to > from + 2 && isPlural(tokens[to - 1]!.lower) && lexicon.field(meaning.ref).key;
 }

@@ -1,7 +1,7 @@
 import { isTimed } from "../lexicon/dated-fields.js";
 import { belongsTo } from "../lexicon/owners.js";
 import { askedDates } from "./asked-dates.js";
-import { type Cursor, cueAt, mentionKind, numberAt, skipSmall, tableAt, tablesRead, textAt } from "./cursor.js";
+import { type Cursor, cueAt, mentionKind, numberAt, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 
 const ANOTHER = /^(?:new|another|further|fresh|last|latest)$/;
@@ -17,9 +17,10 @@ export function readLongestWithout(cursor: Cursor): boolean {
   if (cueAt(cursor, next, "without") === undefined && textAt(cursor, next) !== "since") return false;
   let place = skipSmall(cursor, next + 1, 2);
   while (ANOTHER.test(textAt(cursor, place))) place++;
-  const events = mentionKind(cursor, place) === "table" ? tableAt(cursor, place)?.tables : undefined;
+  // "Without a BOOKING", be the day on which it was booked called so as well.
+  const events = mentionKind(cursor, place) === "value" ? [] : (pickAt(cursor, place)?.tables ?? []);
   const [asked] = tablesRead(cursor);
-  const done = events?.find(({ table }) => asked !== undefined && belongsTo(lexicon, table, asked));
+  const done = events.find(({ table }) => asked !== undefined && belongsTo(lexicon, table, asked));
   const [date] =
     done === undefined ? [] : askedDates(cursor, (field) => isTimed(field) && field.ref.table === done.table);
   if (date === undefined) return false;
