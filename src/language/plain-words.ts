@@ -75,9 +75,14 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     ),
     "$1 vs ",
   ],
+  // "Rank the shops by average sale": each with it, the highest first.
+  [
+    /^\s*rank (?:the |our |all |all the )?(?!.*\b(?:ascending|lowest|worst|from)\b)([^,;?]+) by (?:their |its )?([^,;?.]+)/i,
+    "the $1 with their $2, highest first",
+  ],
   [/^\s*compare (?:the )?(?=.*\b(?:and|with|to|against|vs|versus)\b)/i, ""],
   [
-    /^\s*(?!how many)(.+?)[.,;:–-]\s*(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)\s*[.?!]?\s*$/i,
+    /^\s*(?!how many)(.+?)[.,;:–-]\s*(?:(?:i )?(?:just|only)(?: need| want)? (?:the|a) (?:number|count|total number)|(?:the )?(?:number|count) only)\s*[.?!]?\s*$/i,
     "How many $1",
   ],
   [/(?<!\s)\s*\bof (?:any|whatever|whichever) (?:sort|kind|type)\b/gi, ""],
@@ -106,6 +111,8 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/^\s*i(?:['’]d| would) (?:really )?(?:like|love|need|want)(?: to (?:know|see|have|get|find out))?\b/i, "Show"],
   [/^\s*(?:i|we) (?:want|need|have)(?: to (?:know|see|have|get|find out))\b/i, "Show"],
   [/^\s*(?:i|we) (?:want|need)(?= (?:the|a|an|all|every|each|to)\b)/i, "Show"],
+  // "Which orders are late? I need the customer's name."
+  [/(?<=[.?!]\s)(?:i|we) (?:want|need)(?= (?:the|their|its)\b)/gi, "Show"],
   [/^\s*(?:do you know|i wonder|i am wondering|i['’]m wondering|any idea)\b,?\s*/i, ""],
   [/^\s*show (?=(?:how|which|what|who|whose|when|where)\b)/i, ""],
   // "Who came in 2023 and again in 2024".

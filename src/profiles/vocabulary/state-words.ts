@@ -45,9 +45,27 @@ const STATES: Readonly<Record<string, string>> = {
   disposal: "disposed",
   settle: "settled",
   approve: "approved",
+  approval: "approved",
   arrival: "arrived",
   departure: "departed",
   delay: "delayed",
+  acceptance: "accepted",
+  activation: "activated",
+  collection: "collected",
+  confirmation: "confirmed",
+  decision: "decided",
+  dispatch: "dispatched",
+  inspection: "inspected",
+  installation: "installed",
+  publication: "published",
+  rejection: "rejected",
+  renewal: "renewed",
+  repair: "repaired",
+  reply: "answered",
+  signature: "signed",
+  submission: "submitted",
+  verification: "verified",
+  withdrawal: "withdrawn",
 };
 
 /** What else such names say. */
@@ -106,6 +124,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   ended: ["expired", "left"],
   left: ["already gone", "gone already", "gone again", "already gone again", "gone for good"],
   delivered: ["arrived"],
+  decided: ["decided on", "decided upon"],
 };
 
 export const eventWords = (event: string): readonly string[] => [event, ...(ownEntry(ALSO, event) ?? [])];

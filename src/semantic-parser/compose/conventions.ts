@@ -13,6 +13,7 @@ import { allOf, type Condition, type Expression, type Query, sameRef, tablesOf }
 import { conditionOf } from "./asked-states.js";
 import { awaitedTables } from "./awaited.js";
 import { ofCountedRows } from "./belongings.js";
+import { byLastingKeys } from "./lasting-keys.js";
 import { isOfVersion, isVersionOfTheTime, keepsVersions } from "./versions.js";
 
 /** A query over the rows that count, what was decided about them, and the other ways to decide. */
@@ -27,7 +28,8 @@ export interface Counted {
  * Leaves out the rows that never count, wherever the question says nothing of them, subqueries among it. A history that
  * only adds to another table's rows is taken in its present state.
  */
-export function countedRows(query: Query, lexicon: Lexicon, asked: Asked): Counted {
+export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Counted {
+  const query = byLastingKeys(composed, lexicon);
   const inner = withSubqueries(query, (each) => countedRows(each, lexicon, asked).query);
   const named = refsOfQuery(query);
   const defined = asked.defined.filter((each) => isMeant(each, query, named, lexicon));
@@ -54,7 +56,11 @@ export function countedRows(query: Query, lexicon: Lexicon, asked: Asked): Count
     ...ofOthers.map(({ condition }) => condition),
   ]);
   const [entity] = tablesOf(query);
-  const free = open.filter((each) => !kept.includes(each) && each.table === entity && isOffered(lexicon, each));
+  const ofTheTime = ({ table, convention }: Open) =>
+    keepsVersions(lexicon, table, convention) && isVersionOfTheTime(query, lexicon, table);
+  const free = open.filter(
+    (each) => !kept.includes(each) && each.table === entity && isOffered(lexicon, each) && !ofTheTime(each),
+  );
   const said = [
     ...kept.map(({ table, convention }) => `${leftOut(lexicon, table, convention)} (${sourceOf(convention)})`),
     ...defined.map(({ table, said }) => `counts only rows of ${table} that are meant by its name (notes say: ${said})`),

@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
+import { isRating } from "../lexicon/additive.js";
 import { isAggregated, isPerRow } from "../query/expressions.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, sameRef } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";
@@ -82,10 +83,14 @@ export function groupFields(building: Building, pick: Pick): Expression[] {
 /** The key of a table whose rows are groups, where their names do not tell them apart: two members called Ann Berg. */
 function rowKeys({ lexicon, choice }: Building, pick: Pick): FieldRef[] {
   const chosen = choice(pick);
-  if (chosen?.kind !== "table") return [];
-  const table = lexicon.table(chosen.table);
+  if (chosen === undefined || chosen.kind === "value") return [];
+  // "Per guide", of whom each tour names one.
+  const target = chosen.kind === "field" && pick.plain === true ? lexicon.field(chosen.ref).pointsAt : undefined;
+  const name = chosen.kind === "table" ? chosen.table : target;
+  if (name === undefined) return [];
+  const table = lexicon.table(name);
   const different = displayFields(table).some((ref) => (lexicon.field(ref).profile.distinct?.count ?? 0) >= table.rows);
-  const key = different ? undefined : keyField(table);
+  const key = different ? undefined : chosen.kind === "field" ? chosen.ref : keyField(table);
   return key === undefined ? [] : [key];
 }
 
@@ -142,6 +147,9 @@ function countedOf(building: Building, { of, different }: Draft["having"][number
   const choice = building.choice(of);
   if (different === true && choice?.kind === "field")
     return { kind: "aggregate", name: "count", distinct: true, of: fieldOf(choice.ref) };
+  // Ratings that were given: not every row has one.
+  if (choice?.kind === "field" && isRating(building.lexicon.field(choice.ref)))
+    return { kind: "aggregate", name: "count", distinct: false, of: fieldOf(choice.ref) };
   if (choice?.kind !== "table") return COUNT_ROWS;
   const key = different === true ? keyField(building.lexicon.table(choice.table)) : undefined;
   if (key !== undefined) return { kind: "aggregate", name: "count", distinct: true, of: fieldOf(key) };

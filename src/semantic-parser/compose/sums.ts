@@ -1,5 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { isAdditive, isPerUnit } from "../lexicon/additive.js";
+import { isAdditive, isPerUnit, isRating } from "../lexicon/additive.js";
 import { isOfEvents } from "../lexicon/dated-fields.js";
 import { planJoins } from "../query/joins.js";
 import { allOf } from "../query/query.js";
@@ -25,7 +25,8 @@ export function isAddedUp(building: Building, ref: FieldRef, figure = false): bo
 }
 
 /**
- * "The shop with the highest takings", where each sale has its own: what ranks the shops is the sum of theirs.
+ * "The shop with the highest takings", where each sale has its own: what ranks the shops is the sum of theirs. "The best rated
+ * shop", which many have rated: the mean of what they gave.
  *
  * @param entity The table whose rows are shown.
  */
@@ -39,15 +40,16 @@ export function withSummedOrders(building: Building, entity: string): Building {
     const ref = building.ref(by.pick);
     // What an adjective alone measures ("the largest order") is the figure of one row.
     const told = by.pick !== undefined && by.pick.at !== order.at;
-    if (by.kind !== "field" || by.aggregate !== undefined || limit === undefined || ref === undefined || !told)
-      return order;
+    if (by.kind !== "field" || by.aggregate !== undefined || limit === undefined || ref === undefined) return order;
+    const rated = isRating(lexicon.field(ref));
+    if (!told && !rated) return order;
     // "the shop of the sale with the highest amount".
     if (named.has(ref.table)) return order;
     const plan = planJoins([entity, ref.table], lexicon.joins, preference);
     const several = plan !== undefined && ref.table !== entity && repeats(building, plan, entity);
-    return several && isAdditive(lexicon.field(ref)) && isOfEvents(lexicon, ref.table)
-      ? { ...order, by: { ...by, aggregate: "sum" } }
-      : order;
+    if (!several || !isOfEvents(lexicon, ref.table)) return order;
+    const aggregate = rated ? "avg" : isAdditive(lexicon.field(ref)) ? "sum" : undefined;
+    return aggregate === undefined ? order : { ...order, by: { ...by, aggregate } };
   };
   return { ...building, draft: { ...draft, orders: draft.orders.map(summed) } };
 }

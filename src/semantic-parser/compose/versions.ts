@@ -1,45 +1,59 @@
+import type { FieldRef } from "../../databases/schema.js";
+import type { Join } from "../../profiles/profile.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
-import { namePart } from "../lexicon/name-parts.js";
-import { isAggregated, refsOf } from "../query/expressions.js";
 import type { Query } from "../query/query.js";
 
 /**
  * Whether a table keeps versions of things (a slowly changing dimension of type 2): its present rows are as many as some field
  * of it has different values, and there are more rows. Who counts or lists the things means the present rows.
  */
-export function keepsVersions(lexicon: Lexicon, name: string, { kind, tests }: Convention): boolean {
+export function keepsVersions(lexicon: Lexicon, name: string, convention: Convention): boolean {
+  return lastingKey(lexicon, name, convention) !== undefined;
+}
+
+/** The field that stays the same over all versions of a thing, and tells it from others. */
+function lastingKey(lexicon: Lexicon, name: string, { kind, tests }: Convention): FieldRef | undefined {
   const [test, second] = tests;
-  if (kind !== "current" || test === undefined || second !== undefined) return false;
+  if (kind !== "current" || test === undefined || second !== undefined) return undefined;
   const { rows, fields } = lexicon.table(name);
   const present = presentRows(lexicon.field({ table: name, field: test.field }), test.value);
-  if (present === undefined || present === rows) return false;
-  return fields.some(({ key, ref, profile, spelt, pointsAt }) => {
+  if (present === undefined || present === rows) return undefined;
+  return fields.find(({ key, ref, profile, spelt, pointsAt }) => {
     // A fee of each mooring is no mooring.
     if (pointsAt !== undefined) return false;
     const isName = key || [...spelt].some((word) => NAMES_ROWS.has(word));
     const isExact = profile.distinct?.exact === true && profile.distinct.count === present;
     return isName && isExact && (profile.nulls ?? 0) === 0 && ref.field !== test.field;
+  })?.ref;
+}
+
+/** A table of versions by its two keys: the one of each version, and the one of what they are versions of. */
+export interface Versioned {
+  readonly version: FieldRef;
+  readonly lasting: FieldRef;
+}
+
+/** The tables of versions to which rows of others refer as they were then. */
+export function versionedTables(lexicon: Lexicon): readonly Versioned[] {
+  return lexicon.vocabulary.tables.flatMap(({ table, conventions }) => {
+    const [field, second] = conventions.length === 0 ? [] : lexicon.table(table).primaryKey;
+    const [lasting] = conventions.flatMap((convention) => lastingKey(lexicon, table, convention) ?? []);
+    if (field === undefined || second !== undefined || lasting === undefined) return [];
+    const version = { table, field };
+    return lexicon.joins.some((join) => pointsAt(join, version)) ? [{ version, lasting }] : [];
   });
 }
 
-/**
- * "sessions per SEGMENT of the customer", where each session refers to the version of its time: that one is meant, as
- * long as nobody is counted or named.
- */
-export function isVersionOfTheTime({ select, groupBy = [], joins }: Query, lexicon: Lexicon, name: string): boolean {
+const pointsAt = ({ from, to }: Join, { table, field }: FieldRef) =>
+  from.table !== table && to.table === table && to.fields.length === 1 && to.fields[0] === field;
+
+/** "sessions per segment of the customer", where each session refers to the version of its time: that one is meant. */
+export function isVersionOfTheTime({ joins }: Query, lexicon: Lexicon, name: string): boolean {
   const [key, second] = lexicon.table(name).primaryKey;
   const ends = joins.flatMap(({ on }) => on.flatMap(({ left, right }) => [left, right]));
-  const byKey =
-    key !== undefined && second === undefined && ends.some((ref) => ref.table === name && ref.field === key);
-  const own = (refs: ReturnType<typeof refsOf>) => refs.filter(({ table }) => table === name).map(lexicon.field);
-  const counted = select.filter(isAggregated).flatMap((item) => own(refsOf(item)));
-  const named = groupBy.flatMap((item) => own(refsOf(item)));
-  return byKey && select.some(isAggregated) && counted.length === 0 && !named.some((field) => tellsWho(field));
+  return key !== undefined && second === undefined && ends.some((ref) => ref.table === name && ref.field === key);
 }
-
-const tellsWho = (field: LexicalField) =>
-  field.key || namePart(field) !== undefined || ["id", "number", "name"].some((word) => field.spelt.has(word));
 
 const NAMES_ROWS = new Set(["id", "number", "no", "key", "code"]);
 

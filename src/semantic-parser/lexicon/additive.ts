@@ -34,3 +34,10 @@ const isWhole = ({ called }: LexicalField) => called.has("total");
 export function isPerUnit(field: LexicalField): boolean {
   return !isWhole(field) && [...field.called].some((word) => PER_UNIT.has(word));
 }
+
+const RATINGS = new Set("rating star satisfaction".split(" ").map(stem));
+
+/** True for what people give when they are asked how good something was: of several, their mean tells. */
+export function isRating(field: LexicalField): boolean {
+  return field.kind === "number" && !field.key && [...field.called].some((word) => RATINGS.has(word));
+}

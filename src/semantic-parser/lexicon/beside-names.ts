@@ -1,4 +1,6 @@
+import { isPlural } from "../../language/plurals.js";
 import type { Token } from "../../language/tokens.js";
+import type { Lexicon } from "./lexicon.js";
 import type { Meaning, Mention } from "./mention.js";
 
 /** From here on a run of words is a name of the schema to the letter. */
@@ -27,4 +29,27 @@ function isOfOther({ from, meaning }: Mention, rivals: readonly Mention[], named
   );
   const isOf = (each: Meaning) => each.kind !== "table" && tables.includes(each.ref.table);
   return !isOf(meaning) && rivals.some((rival) => isOf(rival.meaning));
+}
+
+/**
+ * "LIVE courses" are courses in the state that is called live, and not those to which rows of live_sessions point: a pointer
+ * by a word of its table and its own, where the word is the state of what it points at.
+ */
+export function isStateOfThing({ from, to, meaning }: Mention, values: readonly Mention[], lexicon: Lexicon): boolean {
+  const thing = meaning.kind === "field" ? lexicon.field(meaning.ref).pointsAt : undefined;
+  if (thing === undefined || to < from + 2) return false;
+  return values.some(
+    (state) =>
+      state.from === from &&
+      state.to === to - 1 &&
+      state.meaning.kind === "value" &&
+      state.meaning.ref.table === thing &&
+      state.meaning.score >= NAMED,
+  );
+}
+
+/** "the NUMBER OF BOOKINGS": how many there are, and no booking number. */
+export function countsRows({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (meaning.kind !== "field" || tokens[from]!.lower !== "number" || tokens[from + 1]?.lower !== "of") return false;
+  return to > from + 2 && isPlural(tokens[to - 1]!.lower) && lexicon.field(meaning.ref).key;
 }

@@ -83,7 +83,7 @@ const isTelling = (word: string) =>
 export const MODALS: ReadonlySet<string> = new Set("may can must should will could might cannot".split(" "));
 
 function beginsWhere(text: string): Pick<CodePhrase, "after"> {
-  const [, after] = /^(in|on|at|under|with|for|out of) (?:(?:the|an?|our) )?[^ ]+$/i.exec(text) ?? [];
+  const [, after] = /^(in|on|at|under|with|for|through|via|by|out of) (?:(?:the|an?|our) )?[^ ]+$/i.exec(text) ?? [];
   return after === undefined ? {} : { after: after.toLowerCase() };
 }
 

@@ -118,7 +118,7 @@ function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
 }
 
 const WHOLE = 0.97;
-/** Of a meaning with a word more than a value that is stored as it is written. */
+/** Of a meaning with a word more than a value that is stored as it is written: "can be adopted", "through a shop". */
 const BEYOND = 1.03;
 /** Of "no-show" for 'no_show', which the index of values would have found if it were written so. */
 const SPELT = 0.9;
@@ -159,16 +159,11 @@ function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): 
   if (spelt && isOtherVerb(tokens[from]!, phrase) && /[^s]s$/.test(tokens[from]!.lower)) return undefined;
   // What "can be adopted" is not adopted.
   const modal = MODALS.has(words[0]!) && said === words.length;
-  const whole = modal ? BEYOND : spelt === undefined ? WHOLE : isOtherVerb(tokens[from]!, phrase) ? OTHER_VERB : SPELT;
   const placed = phrase.after !== undefined && said === words.length && phrase.after === wordBefore(tokens, from);
-  return {
-    from,
-    to,
-    ref,
-    value,
-    score: said === words.length || phrase.byWhom ? whole : BEGUN,
-    ...(placed && { placed }),
-  };
+  const whole =
+    modal || placed ? BEYOND : spelt === undefined ? WHOLE : isOtherVerb(tokens[from]!, phrase) ? OTHER_VERB : SPELT;
+  const score = said === words.length || phrase.byWhom ? whole : BEGUN;
+  return { from, to, ref, value, score, ...(placed && { placed }) };
 }
 
 /** The last word before a place, articles and "our" apart. */

@@ -22,16 +22,25 @@ export function fieldForms(field: FieldProfile, { own, isKey, named, table, othe
     ...formed(field, own),
     ...wholeName(own),
     ...(isKey ? [] : all.flatMap((words) => withoutForm(words, table))),
-    ...(isKey ? [] : all.flatMap((words) => counted(field, words, others))),
+    ...(isKey ? [] : all.flatMap((words) => [...counted(field, words, others), ...timeSpent(field, words)])),
   ];
 }
 
-/** "beds" for "number of beds", where beds are no rows of their own. */
+/** "Time worked" for the hours worked. */
+function timeSpent({ min }: FieldProfile, words: readonly string[]): Naming[] {
+  const others = words.filter((word) => !TIMES.has(word));
+  if (typeof min !== "number" || others.length === 0 || others.length !== words.length - 1) return [];
+  return [{ words: words.map((word) => (TIMES.has(word) ? "time" : word)), echo: false, weight: SHORTENED }];
+}
+
+const TIMES = new Set(["hours", "minutes", "seconds"].map(stem));
+
+/** "beds" for "number of beds", "guest satisfaction" for guest_satisfaction_no, where beds are no rows of their own. */
 function counted({ min }: FieldProfile, words: readonly string[], others: ReadonlySet<string>): Naming[] {
   const things = words.filter((word) => !COUNTS.has(word));
-  const [only, second] = things;
-  if (only === undefined || second !== undefined || words.length !== 2 || typeof min !== "number") return [];
-  return others.has(only) || only.length < 3 ? [] : [{ words: [only], echo: false, weight: COUNTED }];
+  if (things.length === 0 || words.length !== things.length + 1 || typeof min !== "number") return [];
+  const short = things.length === 1 && things[0]!.length < 3;
+  return short || things.every((word) => others.has(word)) ? [] : [{ words: things, echo: false, weight: COUNTED }];
 }
 
 const COUNTS = new Set(["number", "num", "count", "qty", "quantity"].map(stem));

@@ -234,8 +234,8 @@ function cuesEndingAt(tokens: readonly Token[], to: number, measures: ReadonlySe
   return found;
 }
 
-/** "the best PAID employees": how much they earn, whatever a field is called. */
-const isRank = (cue: Cue) => cue.kind === "extreme" && cue.dimension !== undefined;
+/** "the best PAID employees": how much they earn, whatever a field is called; "highest FIRST", whatever code means "first". */
+const isRank = (cue: Cue) => cue.kind === "direction" || (cue.kind === "extreme" && cue.dimension !== undefined);
 
 const isWritten = ({ lower, kind }: Token, word: string) => lower === word && (kind === "word" || word === "-");
 

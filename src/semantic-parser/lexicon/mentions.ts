@@ -2,7 +2,7 @@ import type { MatchedValue } from "../../indexes/value-index.js";
 import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { sameRef } from "../query/query.js";
-import { besideNames, NAMED } from "./beside-names.js";
+import { besideNames, countsRows, isStateOfThing, NAMED } from "./beside-names.js";
 import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
 import { CUES } from "./cues.js";
 import { isTimed, verbOf } from "./dated-fields.js";
@@ -54,9 +54,11 @@ export function findMentions(
     ...named.filter(
       (mention) =>
         !countsTimes(mention, tokens, lexicon) &&
+        !countsRows(mention, tokens, lexicon) &&
         !computes(mention, tokens, named, lexicon) &&
         !isOfIdiom(mention, tokens) &&
         !isNth(mention, tokens, named) &&
+        !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
     ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens))),

@@ -2,8 +2,8 @@ import type { FieldRef } from "../../databases/schema.js";
 import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem, stemsOf } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
+import { doesWhat } from "./does-what.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
-import { doesWhat } from "./who.js";
 
 /** A word of a question as verbs are told from it. */
 type Word = Pick<Token, "kind" | "lower">;

@@ -7,12 +7,20 @@ import type { Meaning } from "./mention.js";
 
 /**
  * "CHECKS per year", "the last CHECK of each item", where checks keep who did them in a field that is called so too: the
- * checks, and not those who did them.
+ * checks, and not those who did them. "GUIDES", to whom tours point by a field that is called so: the guides.
  */
 export function rowsBeforePointers(items: readonly Item[], lexicon: Lexicon): Item[] {
   return items.map((item, at): Item => {
     const top = item.kind === "mention" ? item.meanings[0] : undefined;
     if (item.kind !== "mention" || top?.kind !== "field" || lexicon.field(top.ref).pointsAt === undefined) return item;
+    const target = item.meanings.find(
+      (each) => each.kind === "table" && each.table === lexicon.field(top.ref).pointsAt,
+    );
+    if (target !== undefined && target.score > top.score - ALIKE && isPlural(lowerText(item)))
+      return {
+        ...item,
+        meanings: [{ ...target, score: top.score + BEFORE }, ...item.meanings.filter((each) => each !== target)],
+      };
     const rows = item.meanings.find((each) => each.kind === "table" && each.table === top.ref.table);
     const table = lexicon.table(top.ref.table);
     if (rows === undefined || !table.fields.some(isTimed) || !isNoun(items, at)) return item;
@@ -20,6 +28,10 @@ export function rowsBeforePointers(items: readonly Item[], lexicon: Lexicon): It
     return { ...item, meanings: [first, ...item.meanings.filter((each) => each !== rows)] };
   });
 }
+
+/** Two meanings that are as sure, one as the other, and by what the one comes before the other. */
+const ALIKE = 0.05;
+const BEFORE = 0.01;
 
 /** Several, and the last or first of them. */
 function isNoun(items: readonly Item[], at: number): boolean {

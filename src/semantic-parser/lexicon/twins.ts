@@ -1,6 +1,7 @@
 import { storedUnits } from "../../profiles/meaning/measures.js";
 import type { Join, Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
+import { rowKey } from "./row-key.js";
 
 /** What is joined, without what is known of it. */
 export type Ends = Pick<Join, "from" | "to">;
@@ -22,12 +23,16 @@ export function twinsOf(
   // "1 = urgent, 2 = normal" are no keys, though there are such keys.
   const isCoded = ({ table, fields: [field] }: Ends["from"]) =>
     (tables.find((each) => each.table === table)?.fields.find((each) => each.field === field)?.codes.length ?? 0) > 1;
+  // "order_id" of orders counts its own rows, though there are as many customers.
+  const isOwnKey = ({ table, fields }: Ends["from"]) =>
+    profiled.some((each) => each.name === table && rowKey(each, joins).join() === fields.join());
   const sameFields = (a: Ends["from"], b: Ends["from"]) => a.table === b.table && a.fields.join() === b.fields.join();
   return rejectedJoins.filter(
     ({ from, to, containment }) =>
       (containment?.from ?? 0) >= 0.95 &&
       !isCoded(from) &&
       !isMeasured(from) &&
+      !isOwnKey(from) &&
       !joins.some((join) => sameFields(join.from, from)) &&
       joins.some((join) => join.from.table === from.table && sameFields(join.to, to)),
   );

@@ -1,7 +1,8 @@
 import { stem, stemsOf } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { doersOfEvent } from "./doers-of-events.js";
-import type { Item } from "./items.js";
+import { doesWhat } from "./does-what.js";
+import { type Item, namedTable } from "./items.js";
 import type { LexicalField, LexicalTable, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { nameParts } from "./name-parts.js";
@@ -63,7 +64,7 @@ export function withPersons(items: readonly Item[], tokens: readonly Token[], le
   return items.map((item, at) => {
     if (isDeed(items, tokens, at, persons)) return asDeed(item);
     const asks = isInterrogative(items, at, lexicon) && !isNamedAfter(items, at, lexicon);
-    if (!asks && !isPersonNoun(item)) return item;
+    if (!asks && !isPersonNoun(item, items)) return item;
     const doer = asks ? doerOf(items, at, lexicon) : undefined;
     const doers = doer === undefined ? [] : persons.filter(({ table }) => table.name === doer);
     const others = asks && isDoneByUs(items, at) ? othersThanStaff(persons) : persons;
@@ -158,9 +159,14 @@ const namesPerson = ({ pointsAt, profile, kind, called }: LexicalField, persons:
   profile.semantic?.personal === "name" ||
   (kind === "text" && [...called].some((word) => PERSONS.has(word)));
 
-function isPersonNoun(item: Item): boolean {
+function isPersonNoun(item: Item, items: readonly Item[]): boolean {
   if (!NOUNS.has(item.text.toLowerCase())) return false;
-  return item.kind === "word" || (item.kind === "mention" && item.meanings[0].score < 0.75);
+  if (item.kind !== "mention") return item.kind === "word";
+  const [top] = item.meanings;
+  // "How many PEOPLE ORDERED", though a field of shows counts the people of each.
+  const spoken = items.flatMap((each) => (each === item ? [] : (namedTable(each) ?? [])));
+  const ofOthers = top.kind === "field" && spoken.length > 0 && !spoken.includes(top.ref.table);
+  return top.score < 0.75 || ofOthers;
 }
 
 type Meanings = [Meaning, ...Meaning[]];
@@ -254,39 +260,6 @@ const worksHere = (items: readonly Item[]) =>
 /** A table of the persons who do what the question says, and what others lose where there is one. */
 const SURE = 0.97;
 const OTHERS_DO = 0.25;
-
-/** "brewed" says what a brewer does, "borrowed" what a member of a library does. */
-export function doesWhat({ kind, stem: verb, lower }: Pick<Token, "kind" | "stem" | "lower">, role: string): boolean {
-  if (kind !== "word" || verb === role || lower === role) return false;
-  return DOERS.get(verb)?.has(role) === true || (role.startsWith(verb) && AGENT.test(role.slice(verb.length)));
-}
-
-const AGENT = /^(?:er|r|or|ist|ant|ent|ian)$/;
-
-/** What people do, and who does it, by the stems of verbs. */
-const DOERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [
-    ["deliver drive ride carry", "driver rider courier"],
-    ["repair fix mend service install maintain", "technician mechanic engineer"],
-    ["teach tutor train coach instruct", "teacher tutor instructor coach trainer lecturer professor"],
-    ["run manage lead head supervise oversee", "manager head boss leader lead supervisor"],
-    ["sell close negotiate", "seller salesperson agent rep employee staff"],
-    ["earn work employ hire retire quit resign", "employee staff worker"],
-    ["buy order purchase spend owe shop", "customer client buyer"],
-    ["borrow lend overdue", "member borrower reader patron"],
-    ["stay book reserve visit", "guest visitor customer client"],
-    ["enrol enroll study learn", "student pupil learner"],
-    ["donate give", "donor sponsor"],
-    ["visit attend", "visitor guest attendee participant"],
-    ["treat operate diagnose examine", "doctor physician surgeon vet"],
-    ["write publish", "author writer"],
-    ["sing perform", "singer artist musician"],
-    ["supply provide", "supplier vendor dealer"],
-    ["rent lease", "tenant renter customer client"],
-  ].flatMap(([verbs, roles]) =>
-    verbs!.split(" ").map((verb): [string, ReadonlySet<string>] => [stem(verb), stems(roles!)]),
-  ),
-);
 
 const OF_PEOPLE = "birth salary wage hired gender".split(" ").map(stem);
 

@@ -23,6 +23,7 @@ export function wordFit(token: Token, word: string): number {
   if (word.length >= 3 && asked.length > word.length && asked.startsWith(word) && word.length >= asked.length * 0.35) {
     return word.length >= 4 ? 0.75 : 0.6;
   }
+  if (isNounOf(asked, word)) return 0.65;
   if (asked.length >= 4 && word.startsWith(asked)) return isDoer(asked, word) ? 0.52 : 0.65;
   const common = commonPrefix(asked, word);
   return common >= 5 && common >= 0.65 * Math.max(asked.length, word.length) ? 0.6 : 0;
@@ -30,6 +31,12 @@ export function wordFit(token: Token, word: string): number {
 
 /** "calls" are what was made by phone or asked for, "called" is what something is named. */
 const isNounOfCall = ({ lower }: Token, word: string) => /^calls?$/.test(lower) && /^(?:name|titl)$/.test(word);
+
+/** "Enrolled" of an enrolment, "decided" of a decision, "admitted" of an admission. */
+function isNounOf(verb: string, word: string): boolean {
+  if (/ll$/.test(verb)) return word === `${verb.slice(0, -1)}ment`;
+  return /d$/.test(verb) ? word === `${verb.slice(0, -1)}sion` : word === verb.replace(/mitt?$/, "mission");
+}
 
 /** "hired" and "hiring" of "hire", of which stemming leaves less. */
 const isFormOf = ({ lower, stem: asked }: Token, word: string) =>

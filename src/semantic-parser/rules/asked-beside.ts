@@ -1,17 +1,17 @@
 import { stem } from "../../language/stems.js";
 import { isAdditive } from "../lexicon/additive.js";
-import { courseEnds } from "../lexicon/course-ends.js";
-import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
 import { lowerText } from "../lexicon/items.js";
 import { belongsTo } from "../lexicon/owners.js";
-import { askedDates } from "./asked-dates.js";
+import { showDoer } from "./asked-doers.js";
+import { showWhen } from "./asked-when.js";
 import { isNumber, isTable, NAMED, showHead } from "./beside-head.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { unitsAt } from "./units.js";
 
 const SEPARATE = /^(?:and|,|;|-|–|—|\.|\?|with|plus|incl|including|together with|along with)$/;
 const COUNTS =
-  /^(?:with )?(?:the |their |its |(?:at|in|on|for|of) (?=how many))?(?:numbers?|counts?|frequency|frequencies|how often|how many|how many times|how many (?:of|for) each|how many each|how often each|how often (?:it|that|this|they) (?:happen\p{L}*|did(?: so)?|was|were|came)|how frequently|how many there are|how many are there|how many of them)(?: (?:each|of each|for each|of them|in each case|please|each time|for all))?$/u;
+  /^(?:with )?(?:the |their |its |(?:at|in|on|for|of) (?=how many))?(?:numbers?|counts?|frequency|frequencies|how often|how many|how many times|how many (?:of|for) each|how many each|how often each|how often (?:was|were|is|are|did|do|does|has|have) (?:it|that|this|they)(?: been)?(?: \S+)?|how often (?:it|that|this|they) (?:happen\p{L}*|did(?: so)?|was|were|came)|how frequently|how many there are|how many are there|how many of them)(?: (?:each|of each|for each|of them|in each case|please|each time|for all))?$/u;
 
 /**
  * "Which methods are used AND HOW OFTEN?", "reasons, WITH THE NUMBER": how many rows each of what is shown has. "… in May,
@@ -20,18 +20,19 @@ const COUNTS =
 export function readAskedBeside(cursor: Cursor): boolean {
   const { draft } = cursor;
   const start = startOf(cursor);
-  if (start === undefined || draft.selects.length + draft.tables.length === 0) return false;
+  if (start === undefined) return false;
+  const headed = draft.selects.length + draft.tables.length > 0;
   const end = endOf(cursor, start);
   const said = cursor.items
     .slice(start, end)
     .map(({ text }) => text.toLowerCase())
     .join(" ");
-  const read = COUNTS.test(said)
-    ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said)
-    : /^when$/.test(said) || (WHEN_BEGUN.test(said) && ranksBeginnings(cursor))
-      ? showDay(cursor)
-      : WHEN_OVER.test(said)
-        ? showEnd(cursor)
+  const read = !headed
+    ? showDoer(cursor, said, start)
+    : COUNTS.test(said)
+      ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said) || countSummed(draft, said)
+      : /^when\b/.test(said)
+        ? showWhen(cursor, said, start, end)
         : AS_WHAT.test(said)
           ? showRole(cursor)
           : showDoer(cursor, said, start) ||
@@ -43,10 +44,11 @@ export function readAskedBeside(cursor: Cursor): boolean {
   return true;
 }
 
-/** The place after the comma or "and" with which another request begins. */
+/** The place after the comma, "and" or question mark with which another request begins. */
 function startOf(cursor: Cursor): number | undefined {
   let at = cursor.at;
-  if (!SEPARATE.test(textAt(cursor, at))) return undefined;
+  // "Who is the busiest? How many hours?"
+  if (!SEPARATE.test(textAt(cursor, at))) return textAt(cursor, at - 1) === "?" ? at : undefined;
   while (SEPARATE.test(textAt(cursor, at))) at++;
   return at;
 }
@@ -95,59 +97,21 @@ function countHad({ draft, items }: Cursor, start: number, said: string): boolea
   return true;
 }
 
-const WHEN_BEGUN =
-  /^when (?:did|was|were|is|are|has|have) (?:they|it|he|she|that|this|each)(?: of them)? (?:start|started|join|joined|begin|begun|hired|employed|enrolled|registered|sign up|signed up|taken on|come|open|opened|founded|built|made|created)(?: us| here| with us| working here)?$/;
-
-/** "The newest hire AND WHEN THEY JOINED": those shown are ranked by the day on which they began. */
-function ranksBeginnings({ draft, lexicon }: Cursor): boolean {
-  const [top] = draft.orders[0]?.by.pick?.fields ?? [];
-  return top !== undefined && beginningOf(lexicon.table(top.ref.table))?.ref.field === top.ref.field;
-}
-
-const WHEN_OVER =
-  /^when (?:it|they|that|this|he|she|each) (?:ends?|finish|finishes|expires?|run out|runs out|lapses?|stops?)$/;
-
-/** "whose contract still runs, AND WHEN IT ENDS": the end of the rows by which others were told, or of those asked for. */
-function showEnd({ at, draft, lexicon }: Cursor): boolean {
-  const stated = draft.filters.flatMap(({ test }) =>
-    test.kind === "state" ? test.conventions.map(({ table }) => table) : [],
-  );
-  const asked = [...draft.tables, ...draft.selects.map(({ pick }) => pick)].flatMap(
-    (pick) => pick?.tables[0]?.table ?? [],
-  );
-  const named = stated.filter((table) => asked.includes(table));
-  const [end] = [...named, ...asked].flatMap((table) => courseEnds(lexicon.table(table))?.[1] ?? []);
-  if (end === undefined || draft.selects.some(isNumber)) return false;
-  showHead(draft);
-  draft.selects.push({
-    kind: "pick",
-    pick: { at, fields: [{ ref: end.ref, score: NAMED_SO }], tables: [], when: true },
-    distinct: false,
-  });
-  return true;
-}
-
-const NAMED_SO = 0.9;
-
-/** The day that the rows are told by, or may be. */
-function showDay(cursor: Cursor): boolean {
-  const { draft, lexicon } = cursor;
-  if (draft.selects.some(isNumber)) return false;
-  // "Which shop did we close AND WHEN": told by the verb already.
-  if (draft.selects.some(({ pick }) => pick?.fields[0] !== undefined && isTimed(lexicon.field(pick.fields[0].ref))))
-    return true;
-  const [told] = draft.filters.flatMap(({ test }) => (test.kind === "period" ? [test.pick] : []));
-  const [ranked] = draft.orders.flatMap(({ by }) =>
-    by.pick?.fields.some(({ ref }) => isTimed(lexicon.field(ref))) ? [by.pick] : [],
-  );
-  const fields = told === undefined && ranked === undefined ? askedDates(cursor) : [];
-  const pick: Pick | undefined =
-    told ?? ranked ?? (fields.length === 0 ? undefined : { at: cursor.at, fields, tables: [], when: true });
-  if (pick === undefined) return false;
-  showHead(draft);
-  draft.selects.push({ kind: "pick", pick, distinct: false });
-  if (told !== undefined && draft.orders.length === 0)
-    draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most: false, limit: undefined });
+/** "How much did they order AND HOW OFTEN": the number of rows beside what they add up to. */
+function countSummed({ groups, orders, selects }: Cursor["draft"], said: string): boolean {
+  const [shown, second] = selects;
+  const summed = shown?.kind === "aggregate" ? shown.name === "sum" : shown?.kind === "count" && shown.figure === true;
+  if (
+    shown === undefined ||
+    !summed ||
+    second !== undefined ||
+    groups.length + orders.length > 0 ||
+    !said.startsWith("how often")
+  )
+    return false;
+  // Of several rows, as they are counted.
+  selects[0] = { kind: "aggregate", name: "sum", pick: shown.pick!, superlative: false };
+  selects.push({ kind: "count", pick: undefined, distinct: false });
   return true;
 }
 
@@ -158,7 +122,14 @@ const FIGURES =
 function showRanked(cursor: Cursor, said: string, start: number, end: number): boolean {
   const { draft } = cursor;
   const [order, second] = draft.orders;
-  if (!FIGURES.test(said) || order?.by.pick === undefined || second !== undefined || order.by.kind !== "field")
+  // "… MINUTES TOO": in which unit.
+  const units = /^\S+ (?:too|as well|also)$/.test(said) ? unitsAt(cursor, start) : undefined;
+  if (
+    (!FIGURES.test(said) && units === undefined) ||
+    order?.by.pick === undefined ||
+    second !== undefined ||
+    order.by.kind !== "field"
+  )
     return false;
   if (draft.selects.some(isNumber)) return false;
   // "How much does it WEIGH": another figure.
@@ -169,6 +140,7 @@ function showRanked(cursor: Cursor, said: string, start: number, end: number): b
   showHead(draft);
   const name = order.by.aggregate ?? (isSummed(cursor, order.by.pick) ? "sum" : undefined);
   const { pick } = order.by;
+  if (units !== undefined) draft.units = [...units];
   if (name !== undefined) draft.orders[0] = { ...order, by: { ...order.by, aggregate: name } };
   draft.selects.push(
     name === undefined || name === "count"
@@ -185,18 +157,6 @@ function isSummed({ draft, lexicon }: Cursor, { fields: [top] }: Pick): boolean 
   if (top === undefined || table === undefined || !isAdditive(lexicon.field(top.ref))) return false;
   return belongsTo(lexicon, top.ref.table, table);
 }
-
-/** "the last visit to each turbine AND WHO CARRIED IT OUT": the person, whatever day is called like the verb. */
-function showDoer({ draft, items }: Cursor, said: string, start: number): boolean {
-  const who = items[start];
-  const told = DOER.test(said) && who?.kind === "mention" && draft.groups.length === 1 && draft.orders.length === 1;
-  if (!told || who.kind !== "mention" || draft.selects.length > 0) return false;
-  const tables = who.meanings.flatMap((each) => (each.kind === "table" ? [each] : []));
-  draft.selects.push({ kind: "pick", pick: { at: start, fields: [], tables }, distinct: false });
-  return tables.length > 0;
-}
-
-const DOER = /^who (?:\S+ )?(?:it|that|this|them|each)(?: (?:out|up|off|each time))?$/;
 
 /** "the highest fee AND FOR WHICH CLIENT": whose it is, of which there is one each. */
 function showWhose(cursor: Cursor, said: string, end: number): boolean {

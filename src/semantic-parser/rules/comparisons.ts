@@ -8,6 +8,7 @@ import { againstAggregate, measureFirst, operandAt } from "./against-aggregates.
 import { againstField } from "./against-fields.js";
 import { amountOfNoun, comparesAmounts } from "./amounts.js";
 import { isDifferent, pastDistinct, readCounted, readTimes, rowsDone } from "./counted-events.js";
+import { readCountedRatings } from "./counted-ratings.js";
 import {
   addFilter,
   type Cursor,
@@ -114,12 +115,14 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     "is",
   ]);
   if (dimension === undefined && limitsTotalOf(cursor, place, { operator, value, units })) return true;
-  if (typeof value === "number" && dimension === undefined && readCounted(cursor, place, operator, value)) return true;
+  const counts = typeof value === "number" && dimension === undefined;
+  if (counts && readCountedRatings(cursor, place, operator, value)) return true;
+  if (counts && readCounted(cursor, place, operator, value)) return true;
   if (typeof value === "number" && textAt(cursor, after) === "times" && readTimes(cursor, after, operator, value))
     return true;
-  const counts = mentionKind(cursor, place) === "table" && typeof value === "number" && dimension === undefined;
+  const countsRows = counts && mentionKind(cursor, place) === "table";
   const before =
-    !counts && (dimension === undefined || lastFieldFits(cursor, dimension))
+    !countsRows && (dimension === undefined || lastFieldFits(cursor, dimension))
       ? takeLastField(cursor, cursor.at, true)
       : undefined;
   const field = before === undefined ? fieldAt(cursor, place, true) : undefined;

@@ -81,6 +81,8 @@ export interface Cursor {
   versus: boolean;
   /** True once it was asked which of two there are more of. */
   moreOf: boolean;
+  /** Set once it was asked what the one of two periods has more than the other, beside both. */
+  growthBeside: "percent" | "figure" | undefined;
   /** True while fields are listed that are shown beside the noun before them. */
   listing: boolean;
   /** True inside a part that says which rows are meant ("whose …", "with …"): fields named there are not shown. */

@@ -1,6 +1,7 @@
 import { stem } from "../../language/stems.js";
 import { beginnings } from "../lexicon/dated-events.js";
 import { beginningOf, isEvent, isTimed } from "../lexicon/dated-fields.js";
+import { type Item, lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Cursor, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
@@ -17,8 +18,28 @@ export function pairAt(cursor: Cursor, at: number): Course | undefined {
   const first = dateAt(cursor, at) ?? beginningAt(cursor, at);
   const joint = first === undefined ? -1 : jointAfter(cursor, first.next);
   const second = joint < 0 ? undefined : dateAt(cursor, joint + 1);
-  return first && second && { from: first.pick, to: second.pick, next: second.next };
+  if (first === undefined || second === undefined) return undefined;
+  return { from: besideOther(cursor, first.pick, second.pick), to: second.pick, next: second.next };
 }
+
+/** "From OPENING to closing": a date of the rows that are closed, if it is only somewhat called so, and none of other rows. */
+function besideOther({ items, lexicon }: Cursor, pick: Pick, other: Pick): Pick {
+  const tables = new Set(other.fields.map(({ ref }) => ref.table));
+  if (pick.fields.some(({ ref }) => tables.has(ref.table))) return pick;
+  const said = stemsAt(items[pick.at]);
+  const own = lexicon.fields.filter(
+    (field) =>
+      isTimed(field) &&
+      tables.has(field.ref.table) &&
+      field.namings.some(({ words }) => words.some((word) => said.some((each) => isEvent(each, word)))),
+  );
+  return own.length === 0 ? pick : { ...pick, fields: own.map(({ ref }) => ({ ref, score: 0.85 })) };
+}
+
+const stemsAt = (item: Item | undefined): string[] =>
+  lowerText(item)
+    .split(/[\s-]+/)
+    .map(stem);
 
 /** "from ORDER to collection": the day with which the rows of that name begin. */
 function beginningAt(cursor: Cursor, start: number): Dated | undefined {
@@ -68,10 +89,7 @@ export function datedBy(cursor: Cursor, at: number): Pick | undefined {
   if (item === undefined || (item.kind !== "mention" && item.kind !== "word")) return undefined;
   if (item.kind === "word" && item.weight === "function") return undefined;
   const named = pickAt(cursor, at)?.fields ?? [];
-  const stems = item.text
-    .toLowerCase()
-    .split(/[\s-]+/)
-    .map(stem);
+  const stems = stemsAt(item);
   const fields = cursor.lexicon.fields.filter(isTimed).flatMap(({ ref, called }): FieldOption[] => {
     const score = named.find((option) => option.ref.table === ref.table && option.ref.field === ref.field)?.score ?? 0;
     const event = stems.some((word) => [...called].some((other) => isEvent(word, other)));

@@ -1,7 +1,7 @@
 import { courseDates, courseEnds } from "../lexicon/course-ends.js";
 import { beginningOf, startOf } from "../lexicon/dated-fields.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
-import { type Cursor, cueAt, markRead, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
+import { type Cursor, cueAt, markRead, mentionKind, pickAt, skipSmall, textAt, valuesAt } from "./cursor.js";
 import { type Course, dateAt, datedBy, endAt, laterDate, pairAt } from "./dated-words.js";
 import type { Formula, Pick } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
@@ -180,7 +180,8 @@ function deedTaken(cursor: Cursor, start: number): Ends | undefined {
   const at = cursor.items.findIndex(
     (_, place) => place >= start && /^(?:take|takes|took|taken)$/.test(textAt(cursor, place)),
   );
-  const told = at < 0 ? undefined : timeTo(cursor, at + 1);
+  // "Take ON AVERAGE to pay".
+  const told = at < 0 ? undefined : timeTo(cursor, cueAt(cursor, at + 1, "aggregate") === undefined ? at + 1 : at + 2);
   if (told === undefined || at === start) return told;
   cursor.skips.set(at, told.next);
   return { ...told, name: averageElsewhere(cursor, told.next) ?? "avg", next: start };
@@ -191,7 +192,15 @@ function timeTo(cursor: Cursor, at: number): Ends | undefined {
   const to = textAt(cursor, at) === "to" ? ofObject(cursor, datedBy(cursor, at + 1)) : undefined;
   const [top] = to?.fields ?? [];
   const course = top && saidCourse(cursor, at, cursor.lexicon.table(top.ref.table));
-  return course && { ...course, name: undefined };
+  return course ? { ...course, name: undefined } : timeToState(cursor, at);
+}
+
+/** "How long does it take TO FINISH a course", where a code means "finished": of the rows in that state, from the one to the other end. */
+function timeToState(cursor: Cursor, at: number): Ends | undefined {
+  const [state] = textAt(cursor, at) === "to" ? valuesAt(cursor, at + 1) : [];
+  const table = state && cursor.lexicon.table(state.ref.table);
+  const ends = table === undefined || keepsTime(table) ? undefined : courseEnds(table);
+  return ends && { from: endAt(at, ends[0]), to: endAt(at, ends[1]), name: undefined, next: at + 1 };
 }
 
 /** "… TO CLOSE", "… from opening to closing". */

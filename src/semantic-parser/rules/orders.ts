@@ -1,6 +1,6 @@
 import { namesTime } from "../lexicon/items.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, tablesRead, textAt, valuesAt } from "./cursor.js";
-import type { Ordering, Pick } from "./draft.js";
+import type { Ordering, Pick, SelectPart } from "./draft.js";
 import { quantityAt } from "./quantities.js";
 import { fieldsIn, unitsAt } from "./units.js";
 
@@ -137,6 +137,11 @@ function defaultKey(cursor: Cursor): Ordering["by"] | undefined {
 export function computedKey(cursor: Cursor): Ordering["by"] | undefined {
   const part = cursor.draft.selects.find((each) => each.kind !== "pick");
   if (part?.kind === "count") return { kind: "count", pick: part.pick };
-  if (part?.kind !== "aggregate" || cursor.draft.groups.length === 0) return undefined;
+  // "Shops WITH THEIR average sale, highest first": of each that is shown.
+  const ofEach = cursor.draft.groups.length > 0 || cursor.draft.selects.some(isTable);
+  if (part?.kind !== "aggregate" || !ofEach) return undefined;
   return { kind: "field", pick: part.pick, aggregate: part.name };
 }
+
+const isTable = ({ kind, pick }: SelectPart) =>
+  kind === "pick" && (pick?.tables[0]?.score ?? 0) > (pick?.fields[0]?.score ?? 0);

@@ -145,7 +145,9 @@ function readHowMuch(cursor: Cursor): boolean {
     cursor.at += 2;
     return true;
   }
-  const place = cursor.items.findIndex((_, at) => at > cursor.at && isFigureAt(cursor, at));
+  const figures = cursor.items.map((_, at) => at).filter((at) => at > cursor.at && isFigureAt(cursor, at));
+  // "How much did it cost us IN DISCOUNTS", whatever figure is called a cost.
+  const place = figures.find((at) => textAt(cursor, at - 1) === "in" && isCalled(cursor, at)) ?? figures[0] ?? -1;
   const said = dealingIn(cursor);
   // "How much did we EARN", be some figure called so.
   const dealing = place < 0 || (said?.income && place === said.at) ? said : undefined;
@@ -157,7 +159,7 @@ function readHowMuch(cursor: Cursor): boolean {
   const read = dealing?.at ?? place;
   if (read >= 0) cursor.skips.set(read, read + 1);
   cursor.modifier = true;
-  cursor.at += textAt(cursor, cursor.at + 2) === "money" && mentionKind(cursor, cursor.at + 2) === undefined ? 3 : 2;
+  cursor.at += saysMoney(cursor, cursor.at + 2) ? 3 : 2;
   return true;
 }
 
@@ -180,9 +182,15 @@ export function readAndHowMuch(cursor: Cursor): boolean {
   if (pick === undefined) return false;
   draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
   cursor.modifier = true;
-  cursor.at = named === undefined ? at + 2 : named + 1;
+  cursor.at = named === undefined ? (saysMoney(cursor, at + 2) ? at + 3 : at + 2) : named + 1;
   return true;
 }
+
+/** "how much MONEY", where nothing is called so. */
+const saysMoney = (cursor: Cursor, at: number) =>
+  textAt(cursor, at) === "money" && mentionKind(cursor, at) === undefined;
+
+const isCalled = (cursor: Cursor, at: number) => (fieldAt(cursor, at, true)?.fields[0]?.score ?? 0) >= NAMED;
 
 function isFigureAt(cursor: Cursor, at: number): boolean {
   const [top] = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at, true)?.fields ?? []) : [];

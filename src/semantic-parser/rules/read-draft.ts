@@ -36,13 +36,16 @@ import { readField, readTable } from "./fields-and-tables.js";
 import { readFirstAndLast } from "./first-and-last.js";
 import { readFirstDone } from "./first-done.js";
 import { readFlag } from "./flags.js";
+import { readFull } from "./full-ones.js";
 import { readGroup } from "./groups.js";
 import { readGrowth } from "./growth.js";
+import { readGrowthBeside, settleGrowthBeside } from "./growth-beside.js";
 import { readHavingField } from "./having-fields.js";
 import { sumRankedIncome } from "./income-ranks.js";
 import { readDelay, readLateness } from "./lateness.js";
 import { readLightNoun } from "./light-nouns.js";
 import { readLimit } from "./limits.js";
+import { readLongestWithout } from "./longest-without.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
 import { readMissing } from "./missing.js";
@@ -63,6 +66,7 @@ import { readPresentDay } from "./present-day.js";
 import { readPriceList } from "./price-lists.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readRankedList } from "./ranked-lists.js";
+import { settleRankedRate } from "./ranked-rates.js";
 import { readRatePer } from "./rates.js";
 import { readRatio } from "./ratios.js";
 import { readRoleDeed, settleRoleDeeds } from "./role-deeds.js";
@@ -81,6 +85,7 @@ import { readSuperlative } from "./superlatives.js";
 import { readTail } from "./tails.js";
 import { readTenure } from "./tenure.js";
 import { readTogether } from "./together.js";
+import { sumAltogether } from "./totals.js";
 import { readUnderWay } from "./under-way.js";
 import { readUndoneOf } from "./undone-of.js";
 import { readUndoneSince } from "./undone-since.js";
@@ -107,13 +112,16 @@ const RULES: readonly Rule[] = [
   readConnective,
   readDefined,
   readGrowth,
+  readGrowthBeside,
   readHowMuchMore,
   readDifference,
   readTail,
   readBoundDate,
   readAgo,
   readUndoneSince,
+  readLongestWithout,
   readExpired,
+  readFull,
   readNext,
   readUnderWay,
   readBesideNouns,
@@ -221,6 +229,7 @@ export function readDraft(
     negated: false,
     versus: false,
     moreOf: false,
+    growthBeside: undefined,
     listing: false,
     modifier: false,
     limit: undefined,
@@ -256,9 +265,12 @@ export function readDraft(
   settleOfAll(cursor);
   settleMoreOf(cursor);
   sumRankedIncome(cursor);
+  sumAltogether(cursor);
   countVersus(cursor);
+  settleGrowthBeside(cursor);
   countNamelessRows(cursor);
   settleGroups(cursor);
+  settleRankedRate(cursor);
   computePerGroup(cursor);
   settleDates(cursor);
   return cursor.draft;

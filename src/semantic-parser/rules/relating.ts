@@ -75,7 +75,8 @@ function relatingAt(
   table: string,
 ): Relating | undefined {
   const item = items[at];
-  if (item?.kind !== "mention") return undefined;
+  // "Learners from Norway": the rows themselves, and no word of how they are related.
+  if (item?.kind !== "mention" || isNounOf(item, table)) return undefined;
   const ends = selfRelations(lexicon, table).flatMap(({ near, far }) => [near, far]);
   const keeps = new Set(ends.map(fieldKey));
   const kept = new Set(ends.map((end) => end.table));

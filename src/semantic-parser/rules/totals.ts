@@ -1,4 +1,5 @@
 import { fieldKey } from "../../databases/schema.js";
+import { isAdditive } from "../lexicon/additive.js";
 import { isOfEvents } from "../lexicon/dated-fields.js";
 import { saysIncome } from "../lexicon/income.js";
 import { isFigure } from "./aggregates.js";
@@ -34,3 +35,15 @@ export const numbersOf = ({ field }: Cursor["lexicon"], pick: Pick): Pick => ({
   ...pick,
   fields: pick.fields.filter(({ ref }) => field(ref).kind === "number" && !field(ref).key),
 });
+
+const ALTOGETHER = /^(?:altogether|in total|in all|all in all)$/;
+
+/** "How long is the course ALTOGETHER": the figures of all rows that are meant, added up. */
+export function sumAltogether({ draft, items, lexicon }: Cursor): void {
+  const [shown, second] = draft.selects;
+  const [top] = shown?.kind === "pick" ? shown.pick.fields : [];
+  const said = items.some(({ text }) => ALTOGETHER.test(text.toLowerCase()));
+  if (!said || shown?.kind !== "pick" || second !== undefined || top === undefined || draft.groups.length > 0) return;
+  if ((shown.pick.tables[0]?.score ?? 0) > top.score || !isAdditive(lexicon.field(top.ref))) return;
+  draft.selects[0] = { kind: "aggregate", name: "sum", pick: { ...shown.pick, tables: [] }, superlative: false };
+}

@@ -287,8 +287,11 @@ function readCounted(cursor: Cursor, value: number, after: number, operator: Com
     return true;
   if (mentionKind(cursor, place) !== "table" || value > 1000 || ["top", "the", "first", "last"].includes(before))
     return false;
-  cursor.draft.having.push({ at: cursor.at, of: pickAt(cursor, place), aggregate: "count", operator, value });
+  // "THREE rooms OR MORE".
+  const more = operator === "=" ? cueAt(cursor, place + 1, "orMore") : undefined;
+  const of = pickAt(cursor, place);
+  cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator: more?.operator ?? operator, value });
   cursor.negated = false;
-  cursor.at = place + 1;
+  cursor.at = more === undefined ? place + 1 : place + 2;
   return true;
 }

@@ -1,8 +1,10 @@
 import type { PeriodUnit } from "../../databases/dialect.js";
 import { fieldKey } from "../../databases/schema.js";
 import { type IsoDay, partsOf } from "../../language/calendar.js";
+import { baseOfPast } from "../../language/irregular-verbs.js";
 import type { Period } from "../../language/period.js";
 import { isTimed } from "../lexicon/dated-fields.js";
+import { lowerText } from "../lexicon/items.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, textAt, valuesAt } from "./cursor.js";
 import type { Filter, FilterTest, Pick, SelectPart, ValueOption } from "./draft.js";
 import { flagAt } from "./flags.js";
@@ -194,16 +196,30 @@ const DAYS: ReadonlyMap<number, PeriodUnit> = new Map([
 function versusAt(cursor: Cursor): number | undefined {
   const { at } = cursor;
   const [word, next] = [textAt(cursor, at), textAt(cursor, at + 1)];
-  if (/^(?:vs|versus|v)$/.test(word)) return skipSmall(cursor, next === "." ? at + 2 : at + 1, 3);
+  if (/^(?:vs|versus|v)$/.test(word)) return sideAt(cursor, next === "." ? at + 2 : at + 1);
   const again = `${word} ${next} ${textAt(cursor, at + 2)}`;
   // "What do women earn, AND WHAT DO men?"
-  if (/^and (?:what|how much|how many) (?:do|does|did|about|of|for)$/.test(again)) return skipSmall(cursor, at + 3, 3);
+  if (/^and (?:what|how much|how many) (?:do|does|did|about|of|for)$/.test(again)) return sideAt(cursor, at + 3);
   // "May 2024 AGAINST May 2025".
   if (word === "against" && periodAt(cursor, at + 1) !== undefined && periodAt(cursor, at - 1) !== undefined)
     return at + 1;
+  // "Beginners AGAINST advanced ones".
+  const side = word === "against" && mentionKind(cursor, at - 1) === "value" ? sideAt(cursor, at + 1) : at;
+  if (side > at && mentionKind(cursor, side) === "value") return side;
   const pair = /^(?:compared|comparison|opposed) (?:to|with|against)$/.test(`${word} ${next}`);
-  return pair ? skipSmall(cursor, at + 2, 3) : undefined;
+  return pair ? sideAt(cursor, at + 2) : undefined;
 }
+
+/** What is said of the other side: "vs THOSE BOUGHT THROUGH an agent", where a participle leads to what tells them. */
+function sideAt(cursor: Cursor, start: number): number {
+  const at = skipSmall(cursor, start, 3);
+  const item = cursor.items[at];
+  const done = at > start && item?.kind === "mention" && isParticiple(lowerText(item));
+  const told = done && mentionKind(cursor, at) !== "value" ? skipSmall(cursor, at + 1, 3) : at;
+  return told > at + 1 && mentionKind(cursor, told) === "value" ? told : at;
+}
+
+const isParticiple = (word: string) => /(?:ed|en)$/.test(word) || baseOfPast(word) !== undefined;
 
 /** Two values that one field can hold. */
 function readKinds(cursor: Cursor, { test }: Filter, next: number): boolean {

@@ -199,11 +199,23 @@ function comparesRows(query: Query): boolean {
   return queriesIn(query).length > 1 || JSON.stringify(query.where ?? "").includes('"kind":"above"');
 }
 
-/** "clients who have not PAID": states asked for of which the query, as none of their tables is read, says nothing. */
+/** "clients who have not PAID", "agents who STILL work here": states asked for of which the query tests no field. */
 function statesDropped(draft: Draft, query: Query): number {
-  const used = new Set(queriesIn(query).flatMap(tablesOf));
+  const queries = queriesIn(query);
+  const used = new Set(queries.flatMap(tablesOf));
+  const tested = queries.flatMap(({ select, where, having }) => [
+    ...select.flatMap(refsOf),
+    ...[where, having].flatMap((condition) => (condition === undefined ? [] : conditionRefs(condition))),
+  ]);
+  const fields = new Set(tested.map(fieldKey));
   return draft.filters.filter(
-    ({ test }) => test.kind === "state" && !test.conventions.some(({ table }) => used.has(table)),
+    ({ test }) =>
+      test.kind === "state" &&
+      !test.conventions.some(
+        ({ table, convention, figure }) =>
+          used.has(table) &&
+          (figure !== undefined || convention.tests.some(({ field }) => fields.has(fieldKey({ table, field })))),
+      ),
   ).length;
 }
 
