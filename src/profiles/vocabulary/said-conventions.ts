@@ -1,4 +1,3 @@
-import { ownEntry } from "../../collections.js";
 import { singular } from "../../language/plurals.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { MatchedNotes } from "../notes/match.js";
@@ -7,6 +6,7 @@ import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
 import { happenings, isLast } from "./said-happenings.js";
+import { stateSaid } from "./said-states.js";
 import { testsSaid } from "./said-tests.js";
 import {
   CURRENT_WORDS,
@@ -194,8 +194,8 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
     const tests: RowTest[] = filled ? [{ field: filled.name, operator: "is not null" }, test] : [test];
     return [{ ...convention, tests }];
   }
-  const bound = boundOf(text, field);
-  if (bound !== undefined) return [bound];
+  const told = stateSaid(text, field);
+  if (told !== undefined) return [told];
   const code = /(?:^|[\s:(])(-?\d+(?:\.\d+)?|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
   if (code !== null && standsForNone(field, code[1]!, code[2]!)) {
     const test: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
@@ -204,28 +204,6 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
   if (code === null || !EXCLUDES.test(code[2] ?? "")) return [];
   const gone: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
   return [valid([opposite(gone, table)], text, [], table)];
-}
-
-const BOUND =
-  /\b(below|under|less than|above|over|more than|at least) (-?\d+(?:\.\d+)?) (?:counts? as|is|are|means?|=) (?:an? )?([\p{L}-]+)\b/iu;
-const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {
-  below: "<",
-  under: "<",
-  "less than": "<",
-  above: ">",
-  over: ">",
-  "more than": ">",
-  "at least": ">=",
-};
-
-/** "Below 70 counts as failed", of a field of numbers. */
-function boundOf(text: string, field: FieldProfile): Found | undefined {
-  const [, side, number, word] = BOUND.exec(text) ?? [];
-  const operator = ownEntry(OPERATORS, side?.toLowerCase() ?? "");
-  if (operator === undefined || word === undefined || typeof field.min !== "number") return undefined;
-  if (FUNCTION_WORDS.has(word.toLowerCase())) return undefined;
-  const test: RowTest = { field: field.name, operator, value: Number(number) };
-  return { kind: "state", tests: [test], words: [word.toLowerCase()], opposites: [], always: false, said: text };
 }
 
 /** "999 = not temperature controlled" of a field of numbers: rows with any other value are. */

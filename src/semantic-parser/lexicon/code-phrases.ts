@@ -68,7 +68,7 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
 }
 
 function tellingStems(text: string): string[] {
-  return tokenize(text)
+  return tokenize(text.replace(/^(?:too|very|rather|quite) (?=\p{L}+$)/iu, ""))
     .filter(({ kind, lower }) => kind !== "mark" && isTelling(lower))
     .map(({ lower }) => stem(lower));
 }
@@ -81,7 +81,7 @@ const isTelling = (word: string) =>
 export const MODALS: ReadonlySet<string> = new Set("may can must should will could might cannot".split(" "));
 
 function beginsWhere(text: string): Pick<CodePhrase, "after"> {
-  const [, after] = /^(in|on|at|under|with|for|out of) (?:(?:the|an?|our) )?[^ ]+$/i.exec(text) ?? [];
+  const [, after] = /^(in|on|at|under|with|for|during|out of) (?:(?:the|an?|our) )?[^ ]+$/i.exec(text) ?? [];
   return after === undefined ? {} : { after: after.toLowerCase() };
 }
 

@@ -8,6 +8,7 @@ import { definitionsOf } from "../evidence/define.js";
 import { definedRuns } from "../evidence/runs.js";
 import { withoutEmails } from "./addresses.js";
 import { catalogueMentions } from "./catalogue-words.js";
+import { clausesOfDates } from "./clauses-of-dates.js";
 import { codeWordsOf } from "./code-words.js";
 import { isTimed } from "./dated-fields.js";
 import { doneToObjects } from "./done-to-objects.js";
@@ -40,6 +41,7 @@ import { pointersFirst } from "./pointers-first.js";
 import { ratings } from "./ratings.js";
 import { rolesOfRows } from "./roles-of-rows.js";
 import { rowsBeforePointers } from "./rows-before-pointers.js";
+import { saidOfAll } from "./said-of-all.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
@@ -132,6 +134,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   ratings,
   newcomers,
   verbsOfTimes,
+  clausesOfDates,
   doneBeforePlanned,
   placingVerbs,
   ordersPlaced,
@@ -142,6 +145,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   rowsBeforePointers,
   ratesNamed,
   figuresOfLists,
+  saidOfAll,
 ];
 
 function linkAnew({ question, profile, vocabulary, values, evidence = "", now }: ParserInput): LinkedQuestion {

@@ -37,14 +37,19 @@ export function findMentions(
   );
   const spoken = tablesSpokenOf(named, said);
   // A word of a longer meaning is one only of the things that are spoken of.
+  const isElsewhere = ({ from, to, ref }: CodeMention) =>
+    (spoken.size > 0 && !spoken.has(ref.table)) ||
+    named.some((each) => each.from === from && each.to === to && isOtherTable(each.meaning, ref.table));
+  const apart = said.filter((code) => code.inPart === true && isElsewhere(code));
   const coded = said
-    .filter(({ inPart, ref }) => inPart !== true || spoken.size === 0 || spoken.has(ref.table))
+    .filter((code) => !apart.includes(code))
     .map(({ from, to, ref, value, score }): Mention => ({ from, to, meaning: { kind: "value", ref, value, score } }))
     .filter(isMeant);
   const isPlaced = ({ from, to }: Mention) => said.some((code) => code.placed && code.from === from && code.to === to);
   const stored = values
     .filter((value) => !isBridged(value) && !isOverlong(value, values) && !isOther(value))
     .flatMap((value) => valueMentions(tokens, value))
+    .filter(({ from, meaning }) => !apart.some((code) => code.from === from && isSaidBy(code, meaning)))
     .flatMap((mention) => withNoun(mention, tokens, lexicon))
     .filter(isMeant);
   const whole = stored.filter(
@@ -65,6 +70,12 @@ export function findMentions(
     ({ from, to, meaning }) => meaning.score >= (to === from + 1 && COMING.has(tokens[from]!.lower) ? FAINT : LEAST),
   );
 }
+
+const isOtherTable = (meaning: Mention["meaning"], table: string) =>
+  meaning.kind === "table" && meaning.table !== table && meaning.score >= SAID;
+
+const isSaidBy = ({ ref, value }: CodeMention, meaning: Mention["meaning"]) =>
+  meaning.kind === "value" && meaning.value === value && sameRef(meaning.ref, ref);
 
 /** The tables that are named; where none is, those of which a field or a value is. */
 function tablesSpokenOf(named: readonly Mention[], codes: readonly CodeMention[]): ReadonlySet<string> {

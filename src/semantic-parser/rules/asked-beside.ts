@@ -27,8 +27,8 @@ export function readAskedBeside(cursor: Cursor): boolean {
     .join(" ");
   const read = COUNTS.test(said)
     ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said)
-    : /^when$/.test(said)
-      ? showDay(cursor)
+    : /^(?:since )?when$/.test(said)
+      ? showDay(cursor, said.startsWith("since"))
       : AS_WHAT.test(said)
         ? showRole(cursor)
         : showDoer(cursor, said, start) ||
@@ -94,10 +94,16 @@ function countHad({ draft, items }: Cursor, start: number, said: string): boolea
   return true;
 }
 
-/** The day that the rows are told by, or may be. */
-function showDay(cursor: Cursor): boolean {
+/** The day that the rows are told by, or may be; "AND SINCE WHEN" is the one since which they are in their state. */
+function showDay(cursor: Cursor, since: boolean): boolean {
   const { draft, lexicon } = cursor;
   if (draft.selects.some(isNumber)) return false;
+  const [begun] = since ? draft.filters.flatMap(({ test }) => (test.kind === "state" ? test.pick : [])) : [];
+  if (begun?.fields.some(({ ref }) => isTimed(lexicon.field(ref)))) {
+    showHead(draft);
+    draft.selects.push({ kind: "pick", pick: { ...begun, at: cursor.at, when: true }, distinct: false });
+    return true;
+  }
   // "Which shop did we close AND WHEN": told by the verb already.
   if (draft.selects.some(({ pick }) => pick?.fields[0] !== undefined && isTimed(lexicon.field(pick.fields[0].ref))))
     return true;

@@ -56,7 +56,9 @@ export function readField(cursor: Cursor): boolean {
   if (readBesideHead(cursor, pick)) return true;
   const faint = (pick.fields[0]?.score ?? 0) < 0.6 && !isListedOfHead(cursor, pick) && !isEnumerated(cursor);
   const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
-  if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
+  // "So BAD that they cannot be used": what follows says how bad.
+  const degree = textAt(cursor, cursor.at - 1) === "so" && textAt(cursor, cursor.at + 1) === "that";
+  if (degree || (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor))))) {
     cursor.draft.hints.push(pick);
     takeDistinct(cursor);
   } else if (isTotal(cursor)) cursor.draft.selects.push({ kind: "aggregate", name: "sum", pick, superlative: false });
