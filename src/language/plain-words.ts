@@ -154,6 +154,9 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:still|yet) to be (\p{L}+(?:ed|en)|paid|sent|made|done|built|sold)\b/giu, "not yet $1"],
   [/\b(?:only|just|exactly) once\b/gi, "exactly 1 times"],
   [/\b(?:only|just|exactly) twice\b/gi, "exactly 2 times"],
+  // Who HOLDS NO policy has none.
+  [/\bhold (?=(?:no|any)\b)/gi, "have "],
+  [/\bholds (?=(?:no|any)\b)/gi, "has "],
   // Who GOT IN TOUCH contacted us.
   [
     /\b(?:got|gotten|been|get|gets|getting) in touch(?: with us)?(?: about (?:anything|something))?\b/gi,

@@ -21,7 +21,17 @@ CREATE TABLE b_los (l_id INTEGER PRIMARY KEY, l_no VARCHAR, brk_dt DATE, ntf_dt 
 CREATE TABLE b_bil (b_id INTEGER PRIMARY KEY, b_no INTEGER REFERENCES o_bkg, iss_dt DATE, due_dt DATE, pd_dt DATE, amt_c INTEGER);
 CREATE TABLE b_cnt (n_id INTEGER PRIMARY KEY, g_id INTEGER REFERENCES o_gst, n_dt DATE, chn INTEGER, top VARCHAR, mins INTEGER);
 CREATE TABLE b_lic (i_id INTEGER PRIMARY KEY, d_id INTEGER REFERENCES o_dome, lic_dt DATE);
+CREATE TABLE o_crw (c_cd VARCHAR PRIMARY KEY, c_nm VARCHAR, ldr_nm VARCHAR);
+CREATE TABLE o_ptn (pt_id INTEGER PRIMARY KEY, nm VARCHAR, pay_md INTEGER, end_dt DATE);
+CREATE TABLE o_inv (iv_id INTEGER PRIMARY KEY, pt_id INTEGER REFERENCES o_ptn, paid_dt DATE);
+CREATE TABLE o_tlk (t_id INTEGER PRIMARY KEY, pt_id INTEGER REFERENCES o_ptn, held_dt DATE);
+CREATE TABLE o_air (a_id INTEGER PRIMARY KEY, site VARCHAR REFERENCES o_site, a_dt DATE, par VARCHAR, val_n DOUBLE, lim_n DOUBLE);
+INSERT INTO o_crw VALUES ('OW', 'Owls', 'Ada Night'), ('BA', 'Bats', 'Ben Dusk');
+INSERT INTO o_ptn SELECT i, 'Partner ' || i, 1 + i % 3, CASE WHEN i % 6 = 0 THEN DATE '2024-01-01' + i END FROM (SELECT i::INTEGER AS i FROM range(1, 41) t(i));
+INSERT INTO o_tlk SELECT i, 1 + i % 40, DATE '2023-03-01' + i * 3 FROM (SELECT i::INTEGER AS i FROM range(1, 51) t(i));
+INSERT INTO o_inv SELECT i, 1 + i % 40, CASE WHEN i % 5 <> 0 THEN DATE '2023-01-01' + i END FROM (SELECT i::INTEGER AS i FROM range(1, 201) t(i));
 INSERT INTO o_site VALUES ('NOR', 'North Ridge'), ('SOU', 'South Ridge'), ('EAS', 'East Point');
+INSERT INTO o_air SELECT i, ['NOR', 'SOU', 'EAS'][1 + i % 3], DATE '2022-06-01' + i * 2, ['OZO', 'DUS'][1 + i % 2], i % 17, CASE WHEN i % 2 = 0 THEN 12.5 ELSE 14.5 END FROM (SELECT i::INTEGER AS i FROM range(1, 301) t(i));
 INSERT INTO o_dome SELECT i, ['NOR', 'SOU', 'EAS'][1 + i % 3], CAST(1 + i // 3 AS VARCHAR), CASE WHEN i % 9 = 0 THEN DATE '2024-03-01' + i END FROM (SELECT i::INTEGER AS i FROM range(1, 37) t(i));
 INSERT INTO o_gst SELECT i, 'First' || i, 'Last' || i, i % 13 = 0 FROM (SELECT i::INTEGER AS i FROM range(1, 61) t(i));
 INSERT INTO o_clb SELECT i, ['B', 'S', 'G'][1 + i % 3], CASE WHEN i % 4 = 0 THEN DATE '2023-12-31' ELSE DATE '9999-12-31' END FROM (SELECT i::INTEGER AS i FROM range(1, 31) t(i));
@@ -31,11 +41,26 @@ INSERT INTO s_pol SELECT i, 1 + i % 36, ['D', 'A', 'X'][1 + i % 3], DATE '2023-0
 INSERT INTO s_flt SELECT i, 1 + i % 36, DATE '2023-01-05' + i, CASE WHEN i % 5 <> 0 THEN DATE '2023-01-09' + i END, 1 + i % 3 FROM (SELECT i::INTEGER AS i FROM range(1, 201) t(i));
 INSERT INTO s_emp SELECT i, 'Worker ' || i, ['H', 'S', 'T'][1 + i % 3], CASE WHEN i % 4 = 0 THEN 20 ELSE 38 END FROM (SELECT i::INTEGER AS i FROM range(1, 25) t(i));
 INSERT INTO s_cpl SELECT i, 1 + i % 200, 1 + i % 24, ['SLO', 'RUD', 'LOU'][1 + i % 3], CASE WHEN i % 4 <> 0 THEN DATE '2023-06-01' + i END, CASE WHEN i % 4 <> 0 THEN ['Y', 'N', 'P'][1 + i % 3] END FROM (SELECT i::INTEGER AS i FROM range(1, 121) t(i));
-INSERT INTO b_los SELECT i, 'L-' || (1000 + i), DATE '2022-06-01' + i, DATE '2022-06-04' + i + i % 3, ['HAI', 'STO', 'THE'][1 + i % 3], CASE WHEN i % 10 = 0 THEN 'LTE' WHEN i % 10 = 5 THEN 'EXC' END FROM (SELECT i::INTEGER AS i FROM range(1, 301) t(i));
+INSERT INTO b_los SELECT i, 'L-' || (1000 + i), DATE '2022-06-01' + i, DATE '2022-06-04' + i + i % 3, ['HAI', 'STO', 'THE'][1 + i % 3], CASE WHEN i % 10 = 0 THEN 'LTE' WHEN i % 10 = 5 THEN 'EXC' WHEN i % 10 = 7 THEN 'FEE' END FROM (SELECT i::INTEGER AS i FROM range(1, 301) t(i));
 INSERT INTO b_bil SELECT i, 5000 + i, DATE '2023-02-01' + i, DATE '2023-03-01' + i, CASE WHEN i % 6 <> 0 THEN DATE '2023-02-20' + i + i % 20 END, 10000 + i FROM (SELECT i::INTEGER AS i FROM range(1, 401) t(i));
 INSERT INTO b_cnt SELECT i, 1 + i % 40, DATE '2023-01-01' + i, 1 + i % 3, ['KE', 'BI', 'NO'][1 + i % 3], CASE WHEN i % 3 = 0 THEN i % 30 END FROM (SELECT i::INTEGER AS i FROM range(1, 201) t(i));
 INSERT INTO b_lic SELECT i, i, DATE '2023-06-01' + i * 20 FROM (SELECT i::INTEGER AS i FROM range(1, 37) t(i));
 COMMENT ON TABLE o_site IS 'Sites of the observatory';
+COMMENT ON TABLE o_crw IS 'Crews of stargazers';
+COMMENT ON COLUMN o_crw.c_nm IS 'Name of the crew';
+COMMENT ON COLUMN o_crw.ldr_nm IS 'Foreman or forewoman';
+COMMENT ON TABLE o_ptn IS 'Partners';
+COMMENT ON COLUMN o_ptn.pay_md IS 'How they pay: 1 direct debit; 2 bank transfer; 3 cash at the counter';
+COMMENT ON COLUMN o_ptn.end_dt IS 'Day the contract ended. NULL: still a partner';
+COMMENT ON TABLE o_inv IS 'Invoices of partners';
+COMMENT ON COLUMN o_inv.paid_dt IS 'Paid on; NULL = not paid yet';
+COMMENT ON TABLE o_tlk IS 'Talks';
+COMMENT ON COLUMN o_tlk.held_dt IS 'Held on';
+COMMENT ON TABLE o_air IS 'Samples of the air, a row for each substance';
+COMMENT ON COLUMN o_air.a_dt IS 'Taken on';
+COMMENT ON COLUMN o_air.par IS 'Substance: OZO ozone, DUS dust, LED lead';
+COMMENT ON COLUMN o_air.val_n IS 'Result';
+COMMENT ON COLUMN o_air.lim_n IS 'Legal limit';
 COMMENT ON TABLE o_dome IS 'Domes';
 COMMENT ON COLUMN o_dome.dm_no IS 'Number on the door';
 COMMENT ON COLUMN o_dome.oou_fr IS 'Out of use since; NULL = can be booked';
@@ -72,7 +97,7 @@ COMMENT ON COLUMN b_los.l_no IS 'Loss number';
 COMMENT ON COLUMN b_los.brk_dt IS 'Date of breakage: when the damage happened';
 COMMENT ON COLUMN b_los.ntf_dt IS 'Date of notification: when we were told';
 COMMENT ON COLUMN b_los.cau IS 'Cause: HAI hail, STO storm, THE theft';
-COMMENT ON COLUMN b_los.dcl IS 'Why declined: LTE notified too late, EXC below the excess';
+COMMENT ON COLUMN b_los.dcl IS 'Why declined: LTE notified too late, EXC below the excess, FEE yearly fee not paid';
 COMMENT ON TABLE b_bil IS 'Bills';
 COMMENT ON COLUMN b_bil.iss_dt IS 'Issued on';
 COMMENT ON COLUMN b_bil.due_dt IS 'To be paid by';
@@ -160,4 +185,32 @@ answers("rows of which something is done, by group", {
   "How many guests have never got in touch with us?":
     "SELECT count(*) FROM o_gst WHERE g_id NOT IN (SELECT g_id FROM b_cnt)",
   "What do the unpaid bills add up to?": "SELECT sum(amt_c) FROM b_bil WHERE pd_dt IS NULL",
+});
+
+answers("codes said in whole or in part, and with more words than they have", {
+  "What share of complaints answered so far was right, in whole or in part?":
+    "SELECT 100.0 * count(CASE WHEN rgt = 'Y' OR rgt = 'P' THEN 1 END) / NULLIF(count(*), 0) FROM s_cpl WHERE ans_dt IS NOT NULL",
+  "How many losses did we decline because the yearly fee had not been paid?":
+    "SELECT count(*) FROM b_los WHERE dcl = 'FEE'",
+});
+
+answers("two counts of rows that the first says more of", {
+  "How many unanswered complaints were about noise and how many about rude words?":
+    "SELECT count(*), (SELECT count(*) FROM s_cpl WHERE ans_dt IS NULL AND why = 'RUD') FROM s_cpl WHERE ans_dt IS NULL AND why = 'LOU'",
+});
+
+answers("what rows of tall tables and their limits measure", {
+  "What was the average ozone at North Ridge in 2023?":
+    "SELECT avg(o_air.val_n) FROM o_air JOIN o_site ON o_air.site = o_site.site WHERE o_air.par = 'OZO' AND o_site.nm = 'North Ridge' AND o_air.a_dt >= '2023-01-01' AND o_air.a_dt < '2024-01-01'",
+  "At which sites was ozone above the legal limit in 2023?":
+    "SELECT DISTINCT o_site.nm FROM o_site JOIN o_air ON o_site.site = o_air.site WHERE o_air.par = 'OZO' AND o_air.val_n > o_air.lim_n AND o_air.a_dt >= '2023-01-01' AND o_air.a_dt < '2024-01-01'",
+  "Which samples were above the limit?": "SELECT a_id FROM o_air WHERE val_n > lim_n",
+});
+
+answers("who leads, how they pay, and who still belongs", {
+  "Who leads the Owls?": "SELECT ldr_nm FROM o_crw WHERE c_nm = 'Owls'",
+  "How many partners pay by direct debit?": "SELECT count(*) FROM o_ptn WHERE pay_md = 1",
+  "What share of our partners pays by direct debit?":
+    "SELECT 100.0 * count(CASE WHEN pay_md = 1 THEN 1 END) / NULLIF(count(*), 0) FROM o_ptn WHERE end_dt IS NULL",
+  "Which guests hold no reservation?": "SELECT fn, ln FROM o_gst WHERE g_id NOT IN (SELECT g_id FROM o_bkg)",
 });

@@ -27,6 +27,7 @@ import { kindsBeforePointers } from "./kinds-before-pointers.js";
 import { withoutKinds } from "./kinds-of.js";
 import { labelMentions, namesLabelled } from "./label-values.js";
 import { lastingThings } from "./lasting-things.js";
+import { leadersAsked } from "./leaders.js";
 import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
@@ -51,7 +52,9 @@ import { statesBeside } from "./states-beside.js";
 import { thingsDone } from "./things-done.js";
 import { untoldStates } from "./untold-states.js";
 import { verbsOfTimes } from "./verbs-of-times.js";
+import { waysOfSubjects } from "./ways-of-subjects.js";
 import { withPersons } from "./who.js";
+import { wholeOrPart } from "./whole-or-part.js";
 import { reasonsAsked } from "./why.js";
 import { wordIndexOf } from "./word-index.js";
 
@@ -125,6 +128,7 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
   reasonsAsked,
+  leadersAsked,
   thingsDone,
   doneToObjects,
   pointersFirst,
@@ -134,6 +138,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   ratings,
   newcomers,
   verbsOfTimes,
+  waysOfSubjects,
   clausesOfDates,
   doneBeforePlanned,
   placingVerbs,
@@ -146,6 +151,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   ratesNamed,
   figuresOfLists,
   saidOfAll,
+  wholeOrPart,
 ];
 
 function linkAnew({ question, profile, vocabulary, values, evidence = "", now }: ParserInput): LinkedQuestion {

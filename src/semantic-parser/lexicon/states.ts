@@ -9,6 +9,7 @@ import { noLongerAt } from "./no-longer.js";
 import { isNow, isSaidOfOthers, NOW, nowAt } from "./now-words.js";
 import { outOnAt } from "./out-on.js";
 import { isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
+import { stillOurs } from "./still-ours.js";
 import { asConvention, type TableConvention } from "./table-convention.js";
 import { undoneAt } from "./undone.js";
 
@@ -66,6 +67,8 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       at = ended.to;
     } else if (found === undefined) {
       const whole = nowAt(items, at, known, lexicon, states.at(-1)?.at === rest.length);
+      const ours = stillOurs(items, at, known);
+      if (ours.length > 0) states.push({ at: rest.length, conventions: ours, negated: false });
       rest.push(whole?.item ?? items[at]!);
       at = whole?.next ?? at + 1;
     } else {

@@ -153,7 +153,11 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
   const { items, lexicon } = cursor;
   const words = items.slice(start).map(({ text }) => text.toLowerCase());
   const takes = words.some((word) => /^(?:take|takes|took|taken|last|lasts|lasted)$/.test(word));
-  if (isKept(cursor, start - 1)) return undefined;
+  if (isKept(cursor, start - 1)) {
+    const verb = words.findIndex((word) => /^(?:take|takes|took|last|lasts|lasted)$/.test(word));
+    if (verb >= 0) cursor.skips.set(start + verb, start + verb + 1);
+    return undefined;
+  }
   const deed = deedTaken(cursor, start);
   if (deed !== undefined) return deed;
   for (let at = start; at < items.length; at++) {
@@ -182,7 +186,7 @@ function isKept(cursor: Cursor, at: number): boolean {
   if (top === undefined) return false;
   const { kind, units } = cursor.lexicon.field(top.ref);
   const time = kind === "number" && units.some(({ quantity }) => quantity === "time");
-  const named = tablesInOrder({ items: cursor.items.slice(0, at) });
+  const named = tablesInOrder({ items: cursor.items.filter((_, place) => place !== at) });
   return time && named.includes(top.ref.table);
 }
 

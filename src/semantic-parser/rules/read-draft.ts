@@ -42,6 +42,7 @@ import { sumRankedIncome } from "./income-ranks.js";
 import { readDelay, readLateness } from "./lateness.js";
 import { readLightNoun } from "./light-nouns.js";
 import { readLimit } from "./limits.js";
+import { readMeasuredKind } from "./measured-kinds.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
 import { readMissing } from "./missing.js";
@@ -124,6 +125,7 @@ const RULES: readonly Rule[] = [
   readElapsed,
   readCourseTime,
   readMeasure,
+  readMeasuredKind,
   readAverageOfRows,
   readAveragePerGroup,
   readCollected,

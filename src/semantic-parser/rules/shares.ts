@@ -13,6 +13,7 @@ import { type Growth, growthOf, rankByGrowth } from "./growth.js";
 import {
   isOfTime,
   mainVerb,
+  passDates,
   passDone,
   shareOfGroups,
   takeDone,
@@ -163,17 +164,6 @@ function countEvents({ draft, lexicon }: Cursor, at: number, test: FilterTest): 
     draft.tables.push({ at, fields: [], tables: [{ table: top.ref.table, score: 0.85 }] });
 }
 
-/** "the share of BOOKINGS", read as their dates: of the rows that have them. */
-function passDates({ draft, lexicon }: Cursor, at: number): void {
-  for (const [index, { kind, pick }] of [...draft.selects.entries()].reverse()) {
-    const [top] = pick?.fields ?? [];
-    if (kind !== "pick" || pick === undefined || pick.at < at || top === undefined) continue;
-    if (!isTimed(lexicon.field(top.ref))) continue;
-    draft.selects.splice(index, 1);
-    draft.tables.unshift({ at: pick.at, fields: [], tables: [{ table: top.ref.table, score: top.score }] });
-  }
-}
-
 /** Rows that meet a test, or that other rows belong to which do. */
 function countOfSome(when: FilterTest): Formula {
   return { kind: "aggregate", name: "count", distinct: false, of: "rows", when, some: true };
@@ -238,7 +228,10 @@ function partFilters(cursor: Cursor, at: number): Filter[] {
   const among = places.find((place) => textAt(cursor, place) === "among") ?? Number.POSITIVE_INFINITY;
   const inside = own.filter((filter) => filter.at < among);
   const lasting = inside.filter(({ test }) => !isOfTime(test));
-  const telling = lasting.length > 0 ? lasting : inside;
+  // "Of CURRENT members": a state right before the noun is one of all.
+  const noun = places.find((place) => mentionKind(cursor, place) === "table") ?? -1;
+  const apart = lasting.filter((filter) => filter.test.kind !== "state" || filter.at > noun);
+  const telling = apart.length > 0 ? apart : lasting.length > 0 ? lasting : inside;
   const main = mainVerb(cursor, at, telling);
   if (main !== undefined) return telling.filter((filter) => filter.at > main);
   const verb = places.find((place) => VERBS.has(textAt(cursor, place)) && telling.some((filter) => filter.at > place));
