@@ -8,7 +8,7 @@ import { type Parsing, parserOf } from "./parsing.js";
 /** An observatory that lets its domes to guests, and that nobody but its comments explains. */
 const TABLES = `
 CREATE TABLE o_site (site VARCHAR PRIMARY KEY, nm VARCHAR);
-CREATE TABLE o_dome (d_id INTEGER PRIMARY KEY, site VARCHAR REFERENCES o_site, dm_no VARCHAR, oou_fr DATE);
+CREATE TABLE o_dome (d_id INTEGER PRIMARY KEY, site VARCHAR REFERENCES o_site, dm_no VARCHAR, oou_fr DATE, x_srv JSON);
 CREATE TABLE o_gst (g_id INTEGER PRIMARY KEY, fn VARCHAR, ln VARCHAR, brd BOOLEAN);
 CREATE TABLE o_clb (g_id INTEGER REFERENCES o_gst, lvl VARCHAR, thru DATE, PRIMARY KEY (g_id, thru));
 CREATE TABLE o_bkg (b_no INTEGER PRIMARY KEY, g_id INTEGER REFERENCES o_gst, d_id INTEGER REFERENCES o_dome, bkd_dt DATE, arr DATE, dep DATE,
@@ -17,22 +17,27 @@ CREATE TABLE s_pol (p_id INTEGER PRIMARY KEY, d_id INTEGER REFERENCES o_dome, kd
 CREATE TABLE s_flt (f_id INTEGER PRIMARY KEY, d_id INTEGER REFERENCES o_dome, rep_dt DATE, fix_dt DATE, sev INTEGER);
 CREATE TABLE s_emp (e_no INTEGER PRIMARY KEY, nm VARCHAR, grd VARCHAR, wk_h INTEGER);
 CREATE TABLE s_cpl (c_id INTEGER PRIMARY KEY, f_id INTEGER REFERENCES s_flt, e_no INTEGER REFERENCES s_emp, why VARCHAR, ans_dt DATE, rgt VARCHAR);
-CREATE TABLE b_los (l_id INTEGER PRIMARY KEY, l_no VARCHAR, brk_dt DATE, ntf_dt DATE, cau VARCHAR, dcl VARCHAR);
+CREATE TABLE b_los (l_id INTEGER PRIMARY KEY, l_no VARCHAR, brk_dt DATE, ntf_dt DATE, cau VARCHAR, dcl VARCHAR, x_det JSON);
 CREATE TABLE b_bil (b_id INTEGER PRIMARY KEY, b_no INTEGER REFERENCES o_bkg, iss_dt DATE, due_dt DATE, pd_dt DATE, amt_c INTEGER);
 CREATE TABLE b_cnt (n_id INTEGER PRIMARY KEY, g_id INTEGER REFERENCES o_gst, n_dt DATE, chn INTEGER, top VARCHAR, mins INTEGER);
 CREATE TABLE b_lic (i_id INTEGER PRIMARY KEY, d_id INTEGER REFERENCES o_dome, lic_dt DATE);
 CREATE TABLE o_crw (c_cd VARCHAR PRIMARY KEY, c_nm VARCHAR, ldr_nm VARCHAR);
-CREATE TABLE o_ptn (pt_id INTEGER PRIMARY KEY, nm VARCHAR, pay_md INTEGER, end_dt DATE);
+CREATE TABLE o_ptn (pt_id INTEGER PRIMARY KEY, nm VARCHAR, knd VARCHAR, pay_md INTEGER, fee_c INTEGER, end_dt DATE);
 CREATE TABLE o_inv (iv_id INTEGER PRIMARY KEY, pt_id INTEGER REFERENCES o_ptn, paid_dt DATE);
+CREATE TABLE c_job (j_cd VARCHAR PRIMARY KEY, txt VARCHAR);
+CREATE TABLE o_job (jb_id INTEGER PRIMARY KEY, j_cd VARCHAR REFERENCES c_job, c_cd VARCHAR REFERENCES o_crw, fin_dt DATE);
 CREATE TABLE o_tlk (t_id INTEGER PRIMARY KEY, pt_id INTEGER REFERENCES o_ptn, held_dt DATE);
 CREATE TABLE o_air (a_id INTEGER PRIMARY KEY, site VARCHAR REFERENCES o_site, a_dt DATE, par VARCHAR, val_n DOUBLE, lim_n DOUBLE);
 INSERT INTO o_crw VALUES ('OW', 'Owls', 'Ada Night'), ('BA', 'Bats', 'Ben Dusk');
-INSERT INTO o_ptn SELECT i, 'Partner ' || i, 1 + i % 3, CASE WHEN i % 6 = 0 THEN DATE '2024-01-01' + i END FROM (SELECT i::INTEGER AS i FROM range(1, 41) t(i));
+INSERT INTO o_ptn SELECT i, 'Partner ' || i, ['F', 'P'][1 + i % 2], 1 + i % 3, 5000 + i, CASE WHEN i % 6 = 0 THEN DATE '2024-01-01' + i END FROM (SELECT i::INTEGER AS i FROM range(1, 41) t(i));
+INSERT INTO c_job VALUES ('RSH', 'Repair of a shutter'), ('RMT', 'Repair of a mount'), ('CLN', 'Cleaning');
+INSERT INTO o_job SELECT i, ['RSH', 'RMT', 'CLN'][1 + i % 3], ['OW', 'BA'][1 + i % 2], CASE WHEN i % 7 <> 0 THEN DATE '2023-01-01' + i * 2 END FROM (SELECT i::INTEGER AS i FROM range(1, 201) t(i));
 INSERT INTO o_tlk SELECT i, 1 + i % 40, DATE '2023-03-01' + i * 3 FROM (SELECT i::INTEGER AS i FROM range(1, 51) t(i));
 INSERT INTO o_inv SELECT i, 1 + i % 40, CASE WHEN i % 5 <> 0 THEN DATE '2023-01-01' + i END FROM (SELECT i::INTEGER AS i FROM range(1, 201) t(i));
 INSERT INTO o_site VALUES ('NOR', 'North Ridge'), ('SOU', 'South Ridge'), ('EAS', 'East Point');
 INSERT INTO o_air SELECT i, ['NOR', 'SOU', 'EAS'][1 + i % 3], DATE '2022-06-01' + i * 2, ['OZO', 'DUS'][1 + i % 2], i % 17, CASE WHEN i % 2 = 0 THEN 12.5 ELSE 14.5 END FROM (SELECT i::INTEGER AS i FROM range(1, 301) t(i));
-INSERT INTO o_dome SELECT i, ['NOR', 'SOU', 'EAS'][1 + i % 3], CAST(1 + i // 3 AS VARCHAR), CASE WHEN i % 9 = 0 THEN DATE '2024-03-01' + i END FROM (SELECT i::INTEGER AS i FROM range(1, 37) t(i));
+INSERT INTO o_dome SELECT i, ['NOR', 'SOU', 'EAS'][1 + i % 3], CAST(1 + i // 3 AS VARCHAR), CASE WHEN i % 9 = 0 THEN DATE '2024-03-01' + i END,
+  CASE WHEN i % 4 <> 0 THEN '{"slot_m": ' || (1 + i / 10) || ', "ice": ' || (CASE WHEN i % 5 = 0 THEN 'true' ELSE 'false' END) || '}' END FROM (SELECT i::INTEGER AS i FROM range(1, 37) t(i));
 INSERT INTO o_gst SELECT i, 'First' || i, 'Last' || i, i % 13 = 0 FROM (SELECT i::INTEGER AS i FROM range(1, 61) t(i));
 INSERT INTO o_clb SELECT i, ['B', 'S', 'G'][1 + i % 3], CASE WHEN i % 4 = 0 THEN DATE '2023-12-31' ELSE DATE '9999-12-31' END FROM (SELECT i::INTEGER AS i FROM range(1, 31) t(i));
 INSERT INTO o_bkg SELECT 5000 + i, 1 + i % 60, CASE WHEN i % 11 <> 0 THEN 1 + i % 36 END, DATE '2023-01-01' + i, DATE '2023-02-01' + i, DATE '2023-02-03' + i + i % 4,
@@ -41,7 +46,7 @@ INSERT INTO s_pol SELECT i, 1 + i % 36, ['D', 'A', 'X'][1 + i % 3], DATE '2023-0
 INSERT INTO s_flt SELECT i, 1 + i % 36, DATE '2023-01-05' + i, CASE WHEN i % 5 <> 0 THEN DATE '2023-01-09' + i END, 1 + i % 3 FROM (SELECT i::INTEGER AS i FROM range(1, 201) t(i));
 INSERT INTO s_emp SELECT i, 'Worker ' || i, ['H', 'S', 'T'][1 + i % 3], CASE WHEN i % 4 = 0 THEN 20 ELSE 38 END FROM (SELECT i::INTEGER AS i FROM range(1, 25) t(i));
 INSERT INTO s_cpl SELECT i, 1 + i % 200, 1 + i % 24, ['SLO', 'RUD', 'LOU'][1 + i % 3], CASE WHEN i % 4 <> 0 THEN DATE '2023-06-01' + i END, CASE WHEN i % 4 <> 0 THEN ['Y', 'N', 'P'][1 + i % 3] END FROM (SELECT i::INTEGER AS i FROM range(1, 121) t(i));
-INSERT INTO b_los SELECT i, 'L-' || (1000 + i), DATE '2022-06-01' + i, DATE '2022-06-04' + i + i % 3, ['HAI', 'STO', 'THE'][1 + i % 3], CASE WHEN i % 10 = 0 THEN 'LTE' WHEN i % 10 = 5 THEN 'EXC' WHEN i % 10 = 7 THEN 'FEE' END FROM (SELECT i::INTEGER AS i FROM range(1, 301) t(i));
+INSERT INTO b_los SELECT i, 'L-' || (1000 + i), DATE '2022-06-01' + i, DATE '2022-06-04' + i + i % 3, ['HAI', 'STO', 'THE'][1 + i % 3], CASE WHEN i % 10 = 0 THEN 'LTE' WHEN i % 10 = 5 THEN 'EXC' WHEN i % 10 = 7 THEN 'FEE' END, '{"inj": ' || (i % 3) || '}' FROM (SELECT i::INTEGER AS i FROM range(1, 301) t(i));
 INSERT INTO b_bil SELECT i, 5000 + i, DATE '2023-02-01' + i, DATE '2023-03-01' + i, CASE WHEN i % 6 <> 0 THEN DATE '2023-02-20' + i + i % 20 END, 10000 + i FROM (SELECT i::INTEGER AS i FROM range(1, 401) t(i));
 INSERT INTO b_cnt SELECT i, 1 + i % 40, DATE '2023-01-01' + i, 1 + i % 3, ['KE', 'BI', 'NO'][1 + i % 3], CASE WHEN i % 3 = 0 THEN i % 30 END FROM (SELECT i::INTEGER AS i FROM range(1, 201) t(i));
 INSERT INTO b_lic SELECT i, i, DATE '2023-06-01' + i * 20 FROM (SELECT i::INTEGER AS i FROM range(1, 37) t(i));
@@ -50,10 +55,17 @@ COMMENT ON TABLE o_crw IS 'Crews of stargazers';
 COMMENT ON COLUMN o_crw.c_nm IS 'Name of the crew';
 COMMENT ON COLUMN o_crw.ldr_nm IS 'Foreman or forewoman';
 COMMENT ON TABLE o_ptn IS 'Partners';
+COMMENT ON COLUMN o_ptn.nm IS 'Name';
+COMMENT ON COLUMN o_ptn.knd IS 'F firm, P person';
+COMMENT ON COLUMN o_ptn.fee_c IS 'Yearly fee, cents';
 COMMENT ON COLUMN o_ptn.pay_md IS 'How they pay: 1 direct debit; 2 bank transfer; 3 cash at the counter';
 COMMENT ON COLUMN o_ptn.end_dt IS 'Day the contract ended. NULL: still a partner';
 COMMENT ON TABLE o_inv IS 'Invoices of partners';
 COMMENT ON COLUMN o_inv.paid_dt IS 'Paid on; NULL = not paid yet';
+COMMENT ON TABLE c_job IS 'Code table: kinds of job';
+COMMENT ON COLUMN c_job.txt IS 'Meaning in words';
+COMMENT ON TABLE o_job IS 'Jobs of the crews';
+COMMENT ON COLUMN o_job.fin_dt IS 'Finished on';
 COMMENT ON TABLE o_tlk IS 'Talks';
 COMMENT ON COLUMN o_tlk.held_dt IS 'Held on';
 COMMENT ON TABLE o_air IS 'Samples of the air, a row for each substance';
@@ -64,6 +76,8 @@ COMMENT ON COLUMN o_air.lim_n IS 'Legal limit';
 COMMENT ON TABLE o_dome IS 'Domes';
 COMMENT ON COLUMN o_dome.dm_no IS 'Number on the door';
 COMMENT ON COLUMN o_dome.oou_fr IS 'Out of use since; NULL = can be booked';
+COMMENT ON COLUMN o_dome.x_srv IS 'Survey of the dome: slot_m (width of the slot in metres), ice (true if there is ice damage left)';
+COMMENT ON COLUMN b_los.x_det IS 'Details {"inj": persons hurt}';
 COMMENT ON TABLE o_gst IS 'Guests';
 COMMENT ON COLUMN o_gst.fn IS 'First name';
 COMMENT ON COLUMN o_gst.ln IS 'Last name';
@@ -212,5 +226,23 @@ answers("who leads, how they pay, and who still belongs", {
   "How many partners pay by direct debit?": "SELECT count(*) FROM o_ptn WHERE pay_md = 1",
   "What share of our partners pays by direct debit?":
     "SELECT 100.0 * count(CASE WHEN pay_md = 1 THEN 1 END) / NULLIF(count(*), 0) FROM o_ptn WHERE end_dt IS NULL",
-  "Which guests hold no reservation?": "SELECT fn, ln FROM o_gst WHERE g_id NOT IN (SELECT g_id FROM o_bkg)",
+  "Which firms hold no invoice?": "SELECT nm FROM o_ptn WHERE knd = 'F' AND pt_id NOT IN (SELECT pt_id FROM o_inv)",
+});
+
+answers("keys of JSON that a comment names", {
+  "How many domes still have ice damage?": "SELECT count(*) FROM o_dome WHERE (x_srv ->> 'ice') = 'true'",
+  "What is the average width of the slot?": "SELECT avg(CAST((x_srv ->> 'slot_m') AS DOUBLE PRECISION)) FROM o_dome",
+  "How many hail losses were there in which somebody was hurt?":
+    "SELECT count(*) FROM b_los WHERE cau = 'HAI' AND CAST((x_det ->> 'inj') AS DOUBLE PRECISION) > 0",
+  "How many people were hurt in 2023?":
+    "SELECT sum(CAST((x_det ->> 'inj') AS DOUBLE PRECISION)) FROM b_los WHERE brk_dt >= '2023-01-01' AND brk_dt < '2024-01-01'",
+});
+
+answers("kinds of rows that a table of codes lists", {
+  "How many shutter repairs were finished in 2023?":
+    "SELECT count(*) FROM c_job JOIN o_job ON c_job.j_cd = o_job.j_cd WHERE c_job.txt = 'Repair of a shutter' AND o_job.fin_dt >= '2023-01-01' AND o_job.fin_dt < '2024-01-01'",
+  "Which crew finished the most shutter repairs in 2023?":
+    "SELECT o_crw.c_nm FROM o_crw JOIN o_job ON o_crw.c_cd = o_job.c_cd JOIN c_job ON o_job.j_cd = c_job.j_cd WHERE c_job.txt = 'Repair of a shutter' AND o_job.fin_dt >= '2023-01-01' AND o_job.fin_dt < '2024-01-01' GROUP BY o_crw.c_cd, o_crw.c_nm ORDER BY count(*) DESC LIMIT 1",
+  "Which crew finished the most mount repairs?":
+    "SELECT o_crw.c_nm FROM o_crw JOIN o_job ON o_crw.c_cd = o_job.c_cd JOIN c_job ON o_job.j_cd = c_job.j_cd WHERE o_job.fin_dt IS NOT NULL AND c_job.txt = 'Repair of a mount' GROUP BY o_crw.c_cd, o_crw.c_nm ORDER BY count(*) DESC LIMIT 1",
 });

@@ -25,6 +25,8 @@ export interface CodePhrase {
   readonly done?: true;
   /** Made of how the value itself is written. */
   readonly spelt?: true;
+  /** One noun of another: "repair of a leak". */
+  readonly of?: true;
 }
 
 /** What values mean by what people said of them, by how they are written, and by the codes of countries. */
@@ -61,6 +63,7 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
               ...beginsDone(told),
               ...beginsWhere(told),
               ...(/^\S+ \S{2,}(?:ed|en|ade|ent)$/.test(told) && { done: true as const }),
+              ...ofNoun(told),
             };
       }),
     );
@@ -85,6 +88,10 @@ function beginsWhere(text: string): Pick<CodePhrase, "after"> {
   return after === undefined ? {} : { after: after.toLowerCase() };
 }
 
+/** "Repair of a leak", and no "loss of more than ten". */
+const ofNoun = (text: string): Pick<CodePhrase, "of"> =>
+  /^\p{L}+ of (?:an? |the )?\p{L}+$/iu.test(text) ? { of: true } : {};
+
 function beginsDone(text: string): Pick<CodePhrase, "begins"> {
   const [first] = /^\p{L}*(?:ed|ing|en|ught|eld|old|ent|aid|ost|eft)(?=[\s,;:(]|$)/iu.exec(text) ?? [];
   return first === undefined ? {} : { begins: first.toLowerCase() };
@@ -101,7 +108,7 @@ function speltPhrases({ ref, kind, profile, pointsAt }: LexicalField): CodePhras
     const words = nameWords(value).filter(isTelling);
     return words.length === 0
       ? []
-      : { ref, value, words: words.map(stem), spelt: true, ...beginsDone(words.join(" ")) };
+      : { ref, value, words: words.map(stem), spelt: true, ...beginsDone(words.join(" ")), ...ofNoun(value) };
   });
 }
 

@@ -80,10 +80,10 @@ function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
   };
 }
 
-/** What is done to a thing, said the other way round. */
+/** What is done to a thing, said the other way round, and "leak repairs" of "repair of a leak". */
 function asDoing(phrase: CodePhrase): CodePhrase[] {
   const [thing, done, more] = phrase.words;
-  const turned = done !== undefined && more === undefined && phrase.done === true;
+  const turned = done !== undefined && more === undefined && (phrase.done === true || phrase.of === true);
   return turned ? [{ ...phrase, words: [done, thing!] }] : [];
 }
 

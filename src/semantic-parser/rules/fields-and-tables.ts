@@ -23,6 +23,7 @@ import { isEnumerated } from "./enumerated.js";
 import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
 import { sayFlag } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
+import { readRankedDeed } from "./most-done.js";
 import { isTotal } from "./totals.js";
 
 /** A field's name: compared with what follows it, or shown. */
@@ -53,7 +54,7 @@ export function readField(cursor: Cursor): boolean {
     cursor.at++;
     return true;
   }
-  if (readBesideHead(cursor, pick)) return true;
+  if (readBesideHead(cursor, pick) || readRankedDeed(cursor, pick)) return true;
   const faint = (pick.fields[0]?.score ?? 0) < 0.6 && !isListedOfHead(cursor, pick) && !isEnumerated(cursor);
   const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
   // "So BAD that they cannot be used": what follows says how bad.
