@@ -125,6 +125,8 @@ export interface ClockSql {
   seconds(from: string, to: string): string;
   /** The days from one time to another, with fractions where the times have them. */
   days(from: string, to: string): string;
+  /** The same of two dates without a time of day, where the engine has a shorter way. */
+  daysOfDates?(from: string, to: string): string;
   /** Whole years from one day to another, as ages are said. */
   years(from: string, to: string): string;
   /** A day of the calendar, ISO, in an expression. */

@@ -172,6 +172,14 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:still|yet) to be (\p{L}+(?:ed|en)|paid|sent|made|done|built|sold)\b/giu, "not yet $1"],
   [/\b(?:only|just|exactly) once\b/gi, "exactly 1 times"],
   [/\b(?:only|just|exactly) twice\b/gi, "exactly 2 times"],
+  // Who HOLDS NO policy has none.
+  [/\bhold (?=(?:no|any)\b)/gi, "have "],
+  [/\bholds (?=(?:no|any)\b)/gi, "has "],
+  // Who GOT IN TOUCH contacted us.
+  [
+    /\b(?:got|gotten|been|get|gets|getting) in touch(?: with us)?(?: about (?:anything|something))?\b/gi,
+    "contacted us",
+  ],
   [/\b(?:still|yet) to come\b|\bcoming up\b/gi, "upcoming"],
   // "Since the beginning of 2024" is since 2024, "until the end of May" up to May.
   [/\b(since|from) (?:the )?(?:beginning|start|very beginning|very start) of (?=\p{L}|\d)/giu, "$1 "],
@@ -187,6 +195,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     "up to ",
   ],
   // "Contracts that run out in May"; "stock that has run out" has no time.
+  [/\bran out (?=(?:before|in|by|on|until|within|last|this|after)\b)/gi, "ended "],
   [/\brun(s)? out (?=(?:before|in|by|on|until|up to|within|next|this|after)\b)/gi, "end$1 "],
   // "Bills past due", "unpaid bills past their due date"; "returned past the due date" is late.
   [
@@ -209,6 +218,11 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
       "gi",
     ),
     "$1 $2 $5 $3 $4 $5",
+  ],
+  // "What do the unpaid invoices add up to?"
+  [
+    /^\s*what (?:do|does|did) ([^,;?]+?) (?:add up to|amount to|total|sum up to)(?=\s*(?:[.?!]|$|\b(?:in|for|per|this|last|altogether)\b))/i,
+    "what is the total of $1",
   ],
   // "How much do the unpaid invoices add up to?"
   [

@@ -35,6 +35,10 @@ describe.skipIf("missing" in server)("what comments in PostgreSQL say of rows an
       "SELECT count(*) FROM worker WHERE gone >= '2023-01-01' AND gone < '2024-01-01' AND x_fl = false",
     ],
     ["What is the average total pay of workers?", "SELECT avg(wage + bonus) FROM worker WHERE x_fl = false"],
+    [
+      "How many days lie on average between hiring and termination?",
+      "SELECT avg(gone - hired) FROM worker WHERE x_fl = false",
+    ],
     ["What is the highest current step?", "SELECT max(step) FROM grade WHERE vt = '9999-12-31'"],
   ])("%s", (question, sql) => {
     expect(parsing.sql(question)?.replace(/NULLIF\((\w+), '9999-12-31'\)/, "$1")).toBe(sql);

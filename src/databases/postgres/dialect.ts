@@ -96,6 +96,7 @@ export const postgresDialect: Dialect = {
       })[unit],
     seconds: (from, to) => `EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp))`,
     days: (from, to) => `EXTRACT(EPOCH FROM CAST(${to} AS timestamp) - CAST(${from} AS timestamp)) / 86400`,
+    daysOfDates: (from, to) => `${to} - ${from}`,
     years: (from, to) => `CAST(EXTRACT(YEAR FROM age(${to}, ${from})) AS integer)`,
     day: (iso) => `DATE '${iso}'`,
   },

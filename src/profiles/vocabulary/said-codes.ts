@@ -20,7 +20,9 @@ export function codesIn(description: string, stored: readonly string[], complete
   );
   const text = description.replace(/[\u00a0\t ]+/g, " ");
   const found = inJson(text) ?? signed(text, known, complete);
-  const listed = found.length >= 2 || known.size === 0 ? found : [...found, ...following(text, known)];
+  const [, inside = ""] = /^[^()]*\(([^()]+)\)[^()]*$/.exec(text) ?? [];
+  const listed =
+    found.length >= 2 || known.size === 0 ? found : [...found, ...following(text, known), ...following(inside, known)];
   const byStored = [...listed, ...endsOfScale(text)];
   const unique = new Map<string, SaidCode>();
   for (const code of byStored) if (code.meanings.length > 0 && !unique.has(code.value)) unique.set(code.value, code);

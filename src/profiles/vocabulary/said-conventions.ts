@@ -6,7 +6,8 @@ import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
 import { happenings, isLast } from "./said-happenings.js";
-import { boundSaid, testsSaid } from "./said-tests.js";
+import { stateSaid } from "./said-states.js";
+import { testsSaid } from "./said-tests.js";
 import {
   CURRENT_WORDS,
   DELETED,
@@ -202,9 +203,8 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
     const tests: RowTest[] = filled ? [{ field: filled.name, operator: "is not null" }, test] : [test];
     return [{ ...convention, tests }];
   }
-  const bound = boundSaid(text, field);
-  if (bound !== undefined)
-    return [{ kind: "state", tests: [bound.test], words: [bound.word], opposites: [], always: false, said: text }];
+  const told = stateSaid(text, field);
+  if (told !== undefined) return [told];
   const code = /(?:^|[\s:(])(-?\d+(?:\.\d+)?|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
   if (code !== null && standsForNone(field, code[1]!, code[2]!)) {
     const test: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };

@@ -5,6 +5,7 @@ import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { MatchedNotes, MatchedTable } from "../notes/match.js";
 import type { MetricForm, NotedMetric } from "../notes/notes.js";
 import type { Profile, TableProfile } from "../profile.js";
+import { keyMetrics } from "./said-keys.js";
 import type { Metric, TableVocabulary } from "./vocabulary.js";
 
 /** A figure as somebody defines it, not yet read. */
@@ -41,7 +42,14 @@ export function saidMetrics(
       const entry = source.tables.get(table.name);
       if (entry === undefined) return [];
       const names = called(table.name, entry);
-      return [...formulasOf(source, table, entry, names), ...sentencesOf(source, table, entry, names)];
+      return [
+        ...formulasOf(source, table, entry, names),
+        ...sentencesOf(source, table, entry, names),
+        ...keyMetrics(profile, table, entry).map(({ names, sql, said }): SaidMetric => {
+          const of = { filters: [], table: table.name, day: undefined, source: source.by, place: undefined };
+          return { names, text: sql, said, ...of };
+        }),
+      ];
     }),
     ...source.metrics.flatMap((metric) => dbtMetric(source, metric) ?? []),
   ]);

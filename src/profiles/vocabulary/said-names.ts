@@ -1,6 +1,6 @@
 import { initialsOf } from "../../language/abbreviates.js";
 import { singular } from "../../language/plurals.js";
-import { kindsIn, rowsIn } from "./said-rows.js";
+import { belongers, computedOf, degree, doers, endIn, happening, kindsIn, rowsIn } from "./said-asides.js";
 
 /** A name that a description gives, and how surely it is meant as one. */
 export interface SaidName {
@@ -43,8 +43,10 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   const heads = found.map((name) => name.text);
   for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
   for (const other of [...happened(head), ...qualifiedBy(head), ...doers(head), ...endIn(head)]) add(other, 0.8);
+  if (of.kind === "field") for (const other of [...degree(head), ...happening(first)]) add(other, 0.75);
   if (of.kind === "table") for (const row of rowsIn(text)) add(cutAt(row), 0.9);
-  if (of.kind === "table") for (const kind of kindsIn(first)) add(kind, 0.75);
+  if (of.kind === "table")
+    for (const kind of [...kindsIn(first), ...belongers(text), ...computedOf(text)]) add(kind, 0.75);
   if (of.kind === "table" && phrases.length === 1) for (const noun of nounOf(found[0])) add(noun, 0.9);
   return found.slice(0, MOST);
 }
@@ -59,7 +61,7 @@ export function isRetired(text: string): boolean {
 const IDENTIFIES =
   /^(?:(?:the |a )?(?:unique |internal |technical |surrogate |natural |primary |foreign )*(?:identifier|id|identification(?: number)?|key|pk|fk|reference|link|pointer) (?:of|for|to))\s+/i;
 /** Says which table is meant and nothing of the field. */
-const POINTS = /^(?:(?:refers?|references|points|links|maps|belongs|joins)(?: to)?|fk|foreign key)\b/i;
+const POINTS = /^(?:(?:refers?|references|links|maps|belongs|joins)(?: to)?|points to|fk|foreign key)\b/i;
 const ARTICLES: readonly RegExp[] = [
   /^(?:the|a|an|its|their|his|her|our|this|that|each|every|current|it|they|he|she|was|is|were|are|has been|have been)\s+/i,
 ];
@@ -198,24 +200,6 @@ function qualifiedBy(head: string): string[] {
   const rest = after.join(", ");
   if (/\b(?:net of|net\b|without (?:vat|tax)|excluding (?:vat|tax)|before tax)/i.test(rest)) return [`net ${noun}`];
   return /\b(?:gross|including (?:vat|tax)|with (?:vat|tax)|after tax)\b/i.test(rest) ? [`gross ${noun}`] : [];
-}
-
-/** "Supply contract from", "rented until": when it starts and ends. */
-function endIn(head: string): string[] {
-  if (/^(?:last|final) day (?:of|on which)\b/i.test(head)) return ["end"];
-  if (/^first day (?:of|on which)\b/i.test(head)) return ["start"];
-  const [, what, side] =
-    /^(\p{L}+(?: \p{L}+)?) (from|since|to|until|till|up to)$/iu.exec(withoutBrackets(head).trim()) ?? [];
-  if (what === undefined || side === undefined) return [];
-  const noun = what.split(" ").at(-1)!;
-  const end = /^(?:from|since)$/i.test(side) ? "start" : "end";
-  return [...new Set([`${what} ${end}`, `${noun} ${end}`])];
-}
-
-/** "User who owns the workspace": owner. */
-function doers(head: string): string[] {
-  const [, verb] = /^\S+ (?:who|that) (\p{L}{2,}[^s\s])s (?:the|this|it|a|an)\b/u.exec(head) ?? [];
-  return verb === undefined ? [] : [verb.endsWith("e") ? `${verb}r` : `${verb}er`];
 }
 
 /** A phrase as people may turn it: "date of birth" and "birth date"; what it is of goes where that is the table's own. */

@@ -1,6 +1,4 @@
-import { ownEntry } from "../../collections.js";
-import { FUNCTION_WORDS } from "../../language/stop-words.js";
-import type { FieldProfile, TableProfile } from "../profile.js";
+import type { TableProfile } from "../profile.js";
 import { flagCounts } from "./flag-counts.js";
 import { fieldNamed, rowTestIn } from "./row-tests.js";
 import type { RowTest } from "./vocabulary.js";
@@ -30,29 +28,4 @@ function ofPresence(table: TableProfile, name: string, present: boolean): RowTes
   return field === undefined || flagCounts(field) !== undefined
     ? []
     : [{ field: field.name, operator: present ? "is not null" : "is null" }];
-}
-
-const BOUND =
-  /\b(below|under|less than|above|over|more than|at least) (-?\d+(?:\.\d+)?) (?:counts? as|is|are|means?|=) (?:an? )?([\p{L}-]+)\b/iu;
-const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {
-  below: "<",
-  under: "<",
-  "less than": "<",
-  above: ">",
-  over: ">",
-  "more than": ">",
-  "at least": ">=",
-};
-
-/** "Below 70 counts as failed", of a field of numbers. */
-export function boundSaid(
-  text: string,
-  field: FieldProfile,
-): { readonly test: RowTest; readonly word: string } | undefined {
-  const [, side, number, word] = BOUND.exec(text) ?? [];
-  const operator = ownEntry(OPERATORS, side?.toLowerCase() ?? "");
-  if (operator === undefined || word === undefined || typeof field.min !== "number") return undefined;
-  if (FUNCTION_WORDS.has(word.toLowerCase())) return undefined;
-  const test: RowTest = { field: field.name, operator, value: Number(number) };
-  return { test, word: word.toLowerCase() };
 }

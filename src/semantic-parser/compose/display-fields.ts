@@ -161,12 +161,20 @@ function codeRank(field: LexicalField, table: LexicalTable): number {
   const numbers = field.kind === "number" && !called.has("number") && !called.has("code");
   if (field.kind === "date" || numbers || !isOwnText(field)) return 0;
   const said = NUMBERS.some((word) => called.has(word));
-  const typed = isCode(field) && field.kind === "text";
+  const typed = isCode(field) && (field.kind === "text" || profile.textLike);
   const unique = distinctness(field, table) >= 0.98;
   if (unique && (said || typed)) return 1 + (said ? 0.5 : 0) - (profile.nulls ? 0.3 : 0);
   // The number of a container that comes back: several rows have it, and yet people call them by it.
   const own = field.namings.some(({ words: [word, second] }) => second === undefined && NUMBERS.includes(word!));
-  return own && typed && distinctness(field, table) >= 0.3 ? 0.5 : 0;
+  return own && typed && (distinctness(field, table) >= 0.3 || tellsWithinOwner(field, table)) ? 0.5 : 0;
+}
+
+/** The number of a room, of which each house has one: with what the row points at it may tell all rows apart. */
+function tellsWithinOwner({ profile }: LexicalField, { fields, rows }: LexicalTable): boolean {
+  const count = profile.distinct?.count ?? 0;
+  return fields.some(
+    ({ pointsAt, profile: { distinct } }) => pointsAt !== undefined && count * (distinct?.count ?? 0) >= rows,
+  );
 }
 
 /** Where a house, a site, a plot is: what people call it by, before its postcode. */

@@ -14,6 +14,7 @@ import { displayFields, keyField } from "./display-fields.js";
 export function withoutRepeats(building: Building, query: Query, entity: string): Query {
   const { lexicon } = building;
   const { select, groupBy, limit } = query;
+  if (asksPointed(building, query)) return { ...query, distinct: true };
   if (groupBy !== undefined || query.distinct || limit !== undefined || !repeats(building, query, entity)) return query;
   if (countsOnce(building, select, query, entity)) {
     const ref = keyField(lexicon.table(entity))!;
@@ -32,6 +33,18 @@ export function withoutRepeats(building: Building, query: Query, entity: string)
   if (isTold(lexicon.table(entity), select)) return { ...query, distinct: true };
   // Two people of one name are two.
   return key === undefined ? query : { ...amongKeys(query, key), ...(query.orderBy && { orderBy: query.orderBy }) };
+}
+
+/** "In which TOWNS was it above the limit", told by where each sample was taken: every town once. */
+function asksPointed({ choice, draft, lexicon }: Building, { groupBy, limit, orderBy, select, joins }: Query): boolean {
+  const [part, second] = draft.selects;
+  const chosen = part?.kind === "pick" && second === undefined ? choice(part.pick) : undefined;
+  if (chosen?.kind !== "field" || part?.pick?.plain !== true || groupBy !== undefined || limit !== undefined)
+    return false;
+  const { pointsAt, ref } = lexicon.field(chosen.ref);
+  const named = select.every((item) => item.kind === "field" && item.ref.table === pointsAt);
+  const spoken = draft.tables.length > 0 || orderBy !== undefined || draft.filters.length === 0;
+  return pointsAt !== undefined && named && !spoken && joins.length === 1 && isOfEvents(lexicon, ref.table);
 }
 
 /** The same of the table asked for alone, whose keys are among the rows that are joined. */

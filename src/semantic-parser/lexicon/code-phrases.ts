@@ -27,6 +27,8 @@ export interface CodePhrase {
   readonly done?: true;
   /** Made of how the value itself is written. */
   readonly spelt?: true;
+  /** One noun of another: "repair of a leak". */
+  readonly of?: true;
 }
 
 /** What values mean by what people said of them, by how they are written, and by the codes of countries. */
@@ -63,6 +65,7 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
               ...beginsDone(told),
               ...beginsWhere(told),
               ...(/^\S+ \S{2,}(?:ed|en|ade|ent)$/.test(told) && { done: true as const }),
+              ...ofNoun(told),
             };
       }),
     );
@@ -70,7 +73,7 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
 }
 
 function tellingStems(text: string): string[] {
-  return tokenize(text)
+  return tokenize(text.replace(/^(?:too|very|rather|quite) (?=\p{L}+$)/iu, ""))
     .filter(({ kind, lower }) => kind !== "mark" && isTelling(lower))
     .map(({ lower }) => stem(lower));
 }
@@ -83,9 +86,14 @@ const isTelling = (word: string) =>
 export const MODALS: ReadonlySet<string> = new Set("may can must should will could might cannot".split(" "));
 
 function beginsWhere(text: string): Pick<CodePhrase, "after"> {
-  const [, after] = /^(in|on|at|under|with|for|through|via|by|out of) (?:(?:the|an?|our) )?[^ ]+$/i.exec(text) ?? [];
+  const [, after] =
+    /^(in|on|at|under|with|for|during|through|via|by|out of) (?:(?:the|an?|our) )?[^ ]+$/i.exec(text) ?? [];
   return after === undefined ? {} : { after: after.toLowerCase() };
 }
+
+/** "Repair of a leak", and no "loss of more than ten". */
+const ofNoun = (text: string): Pick<CodePhrase, "of"> =>
+  /^\p{L}+ of (?:an? |the )?\p{L}+$/iu.test(text) ? { of: true } : {};
 
 function beginsDone(text: string): Pick<CodePhrase, "begins" | "byWhom"> {
   const [first] = /^\p{L}*(?:ed|ing|en|ught|eld|old|ent|aid|ost|eft)(?=[\s,;:(]|$)/iu.exec(text) ?? [];
@@ -105,7 +113,7 @@ function speltPhrases({ ref, kind, profile, pointsAt }: LexicalField): CodePhras
     const words = nameWords(value).filter(isTelling);
     return words.length === 0
       ? []
-      : { ref, value, words: words.map(stem), spelt: true, ...beginsDone(words.join(" ")) };
+      : { ref, value, words: words.map(stem), spelt: true, ...beginsDone(words.join(" ")), ...ofNoun(value) };
   });
 }
 

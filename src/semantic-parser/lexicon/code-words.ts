@@ -1,5 +1,6 @@
 import { groupBy } from "../../collections.js";
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import { unclipped } from "../../language/clipped-words.js";
 import { baseOfPast } from "../../language/irregular-verbs.js";
 import { otherForms } from "../../language/other-forms.js";
 import { stem } from "../../language/stems.js";
@@ -19,7 +20,7 @@ export interface CodeMention {
   readonly ref: FieldRef;
   readonly value: string;
   readonly score: number;
-  /** It is said by a word of a longer meaning alone. */
+  /** It is said by a word of a longer meaning alone, or by one of another form. */
   readonly inPart?: true;
   /** Its preposition stands before it: "in the workshop". */
   readonly placed?: true;
@@ -88,10 +89,10 @@ function withDoers(phrases: readonly CodePhrase[]): CodePhrase[] {
   );
 }
 
-/** What is done to a thing, said the other way round. */
+/** What is done to a thing, said the other way round, and "leak repairs" of "repair of a leak". */
 function asDoing(phrase: CodePhrase): CodePhrase[] {
   const [thing, done, more] = phrase.words;
-  const turned = done !== undefined && more === undefined && phrase.done === true;
+  const turned = done !== undefined && more === undefined && (phrase.done === true || phrase.of === true);
   return turned ? [{ ...phrase, words: [done, thing!] }] : [];
 }
 
@@ -132,7 +133,10 @@ export function codeMentions(tokens: readonly Token[], codes: CodeWords): CodeMe
   return tokens.flatMap((token, from) => {
     // "How HIGH is the rate": to what degree, whatever code means "high".
     if (token.kind === "mark" || tokens[from - 1]?.lower === "how") return [];
-    const phrases = codes.beginning.get(firstLetters(token.lower)) ?? [];
+    const whole = unclipped(token.lower);
+    const phrases = [token.lower, ...(whole === undefined ? [] : [whole])].flatMap(
+      (word) => codes.beginning.get(firstLetters(word)) ?? [],
+    );
     return [
       ...phrases.flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
       ...(codes.doing.get(firstLetters(token.stem)) ?? []).flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
@@ -163,8 +167,22 @@ function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): 
   const whole =
     modal || placed ? BEYOND : spelt === undefined ? WHOLE : isOtherVerb(tokens[from]!, phrase) ? OTHER_VERB : SPELT;
   const score = said === words.length || phrase.byWhom ? whole : BEGUN;
-  return { from, to, ref, value, score, ...(placed && { placed }) };
+  if (placed) return { from, to, ref, value, score, placed };
+  const inPart = isApart(tokens[from]!, phrase);
+  return { from, to, ref, value, score, ...(inPart && { inPart }) };
 }
+
+/**
+ * "How much do they USE" is not what "in use" means, nor the HANDLING of something a handler: what a word means without
+ * its preposition, or of the one who does it, is meant where such rows are spoken of.
+ */
+function isApart({ lower, stem: asked }: Token, { after, words }: CodePhrase): boolean {
+  return (
+    after !== undefined || (words.length === 1 && /ing$/.test(lower) && /^(?:e?r|or)$/.test(rest(words[0]!, asked)))
+  );
+}
+
+const rest = (word: string, start: string) => (word.startsWith(start) ? word.slice(start.length) : "");
 
 /** The last word before a place, articles and "our" apart. */
 function wordBefore(tokens: readonly Token[], at: number): string | undefined {
@@ -183,6 +201,8 @@ const isParticiple = (word: string) => /ed$/.test(word) || baseOfPast(word) !== 
 /** The same word in another form: "part-timers" for "part-time", "canceled" for "cancelled", "recover" for "recovery". */
 function isSameWord({ lower, stem: asked }: Token, word: string): boolean {
   if (asked === word || lower === word || isSameUnit(lower, word)) return true;
+  const whole = unclipped(lower);
+  if (whole !== undefined && stem(whole) === word) return true;
   const [short, long] = asked.length < word.length ? [asked, word] : [word, asked];
   // People are not what is personal, and no person is a personal one.
   if (short === "person") return false;

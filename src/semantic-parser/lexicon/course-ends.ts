@@ -1,5 +1,5 @@
 import { stem } from "../../language/stems.js";
-import { beginningOf, isArranged, isCalledArranged, isCalledEnd, isTimed } from "./dated-fields.js";
+import { beginningOf, isArranged, isCalledArranged, isEndOf, isTimed } from "./dated-fields.js";
 import type { LexicalField, LexicalTable } from "./lexicon.js";
 
 const PLANNED = new Set(
@@ -21,7 +21,7 @@ export function courseEnds(table: LexicalTable): readonly [LexicalField, Lexical
   if (one === undefined || other === undefined) return undefined;
   if (third === undefined) return [one, other];
   const begins = beginningOf(table);
-  const [end, second] = dates.filter((field) => field !== begins && isCalledEnd(field.spelt));
+  const [end, second] = dates.filter((field) => field !== begins && isEndOf(field, table));
   if (begins === undefined || end === undefined || second !== undefined) return undefined;
   // What was requested begins when it was handed out.
   const [later, another] = dates.filter((field) => field !== begins && field !== end);

@@ -1,6 +1,6 @@
 import { stem, stemsOf } from "../../language/stems.js";
 import { courseEnds } from "./course-ends.js";
-import { beginningOf, isIsoDate, isTimed } from "./dated-fields.js";
+import { beginningOf, isArranged, isIsoDate, isTimed } from "./dated-fields.js";
 import { type Item, lowerText, namedTable, namesTime } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
@@ -81,7 +81,9 @@ export function beginnings(items: readonly Item[], word: string, lexicon: Lexico
   return [...tables].flatMap((table) => {
     const known = lexicon.table(table);
     // "Loans that STARTED in May": when they began, though no day is called so.
-    const date = STARTS.has(word) ? courseEnds(known)?.[0] : beginningOf(known);
+    // "Reservations MADE in May": when they were booked, and not when they begin.
+    const arranged = known.fields.find((field) => isTimed(field) && isArranged(field, known));
+    const date = STARTS.has(word) ? courseEnds(known)?.[0] : (arranged ?? beginningOf(known));
     return date === undefined ? [] : [{ kind: "field", ref: date.ref, score: NAMED } as const];
   });
 }

@@ -165,16 +165,40 @@ export const isDeadline = (field: LexicalField) =>
   isCalledDue(field.spelt) || (isTimed(field) && nameWords(field.profile.name).at(-1) === "by");
 
 /** "booked_at" beside "starts_at": no day of the row itself. */
-export const isArranged = (field: LexicalField, { fields }: LexicalTable): boolean =>
-  isAnyOf(field.spelt, ARRANGED) && fields.some((each) => isStart(each) && each !== field);
+export const isArranged = (field: LexicalField, table: LexicalTable): boolean =>
+  isAnyOf(field.spelt, ARRANGED) && table.fields.some((each) => isStart(each, table) && each !== field);
 
-const isStart = (field: LexicalField) =>
-  isEventDate(field) && field.profile.nulls === 0 && isAnyOf(field.spelt, STARTS);
+const ARRIVAL = stem("arrival");
+const DEPARTURE = stem("departure");
+
+/** When guests come and when they leave again; ships and trains depart first. */
+function stayOf({
+  fields,
+}: LexicalTable): { readonly arrival: LexicalField; readonly departure: LexicalField } | undefined {
+  const full = fields.filter((field) => isEventDate(field) && field.profile.nulls === 0);
+  const arrival = full.find(({ spelt }) => spelt.has(ARRIVAL));
+  const departure = full.find(({ spelt }) => spelt.has(DEPARTURE));
+  if (arrival === undefined || departure === undefined) return undefined;
+  const before = (["min", "max"] as const).every(
+    (end) => String(arrival.profile[end]) < String(departure.profile[end]),
+  );
+  return before ? { arrival, departure } : undefined;
+}
+
+/** With which a row is over, by what it is called and the other dates beside it. */
+export function isEndOf(field: LexicalField, table: LexicalTable): boolean {
+  const stay = stayOf(table);
+  if (field === stay?.arrival) return false;
+  return field === stay?.departure || isCalledEnd(field.spelt);
+}
+
+const isStart = (field: LexicalField, table: LexicalTable) =>
+  isEventDate(field) && field.profile.nulls === 0 && (isAnyOf(field.spelt, STARTS) || field === stayOf(table)?.arrival);
 
 /** When the rows of a table begin that keep besides when they were arranged. */
 export function startOf(table: LexicalTable): LexicalField | undefined {
   const arranged = table.fields.some((field) => isTimed(field) && isArranged(field, table));
-  return arranged ? table.fields.find(isStart) : undefined;
+  return arranged ? table.fields.find((field) => isStart(field, table)) : undefined;
 }
 
 /**
@@ -183,8 +207,7 @@ export function startOf(table: LexicalTable): LexicalField | undefined {
  */
 export function beginningOf(table: LexicalTable): LexicalField | undefined {
   const full = table.fields.filter(
-    (field) =>
-      isEventDate(field) && field.profile.nulls === 0 && !isCalledEnd(field.spelt) && !isArranged(field, table),
+    (field) => isEventDate(field) && field.profile.nulls === 0 && !isEndOf(field, table) && !isArranged(field, table),
   );
   const own = full.filter(({ spelt }) => !isCalledWritten(spelt) && !isAnyOf(spelt, AGAIN));
   // Beside the day of an order, that by which it is wanted is no other beginning.

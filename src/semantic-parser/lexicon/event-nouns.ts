@@ -1,7 +1,7 @@
 import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem } from "../../language/stems.js";
-import { isCalledEnd, verbOf } from "./dated-fields.js";
-import { type Item, lowerText } from "./items.js";
+import { isArranged, isCalledEnd, verbOf } from "./dated-fields.js";
+import { type Item, lowerText, namesTime } from "./items.js";
 import type { LexicalField, Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 
@@ -17,10 +17,13 @@ const CALLED = 0.85;
  */
 export function eventNouns(items: readonly Item[], lexicon: Lexicon): Item[] {
   return items.map((item, at): Item => {
-    if (item.kind !== "mention" || !isNoun(items, at)) return item;
+    // "Bookings FOR MAY": of that time, whenever they were made.
+    const ahead = lowerText(items[at + 1]) === "for" && namesTime(items[at + 2]);
+    if (item.kind !== "mention" || !(isNoun(items, at) || (ahead && /s$/.test(lowerText(item))))) return item;
     const word = base(lowerText(item));
+    const isMade = (field: LexicalField) => ahead && isArranged(field, lexicon.table(field.ref.table));
     const tables = item.meanings.flatMap((each): Meaning[] =>
-      each.kind === "field" && isDeedOf(lexicon.field(each.ref), word)
+      each.kind === "field" && (isDeedOf(lexicon.field(each.ref), word) || isMade(lexicon.field(each.ref)))
         ? [{ kind: "table", table: each.ref.table, score: CALLED }]
         : [],
     );

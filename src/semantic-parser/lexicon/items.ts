@@ -10,6 +10,7 @@ import type { Unit } from "../../profiles/meaning/measures.js";
 import type { Definition } from "../evidence/define.js";
 import { CUES, type Cue } from "./cues.js";
 import type { Meaning, Mention } from "./mention.js";
+import { NEGATIONS } from "./namings.js";
 
 /** A piece of the question with what it can mean, best first. */
 export type Item = { readonly from: number; readonly to: number; readonly text: string } & (
@@ -270,7 +271,9 @@ function groupMentions(
     // "NO show", "ON leave": of what is stored so, the small word says something too.
     const [, small] = (top.kind === "value" && /^(no|on|in|out|off|under|at|up)[ _-]/i.exec(top.value)) || [];
     const stored = small !== undefined && tokens[from]!.lower === small.toLowerCase();
-    const spoken = tokens.slice(from, to).filter((token) => !FUNCTION_WORDS.has(token.lower)).length;
+    // "Premium had NOT been paid" says more than what is paid.
+    const denied = (token: Token) => top.kind === "value" && NEGATIONS.has(token.lower);
+    const spoken = tokens.slice(from, to).filter((token) => !FUNCTION_WORDS.has(token.lower) || denied(token)).length;
     const content = stored ? spoken + 1 : spoken;
     const text = tokens
       .slice(from, to)

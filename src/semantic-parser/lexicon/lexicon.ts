@@ -7,6 +7,7 @@ import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/p
 import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { fieldForms } from "./field-forms.js";
 import { type Figure, figuresOf } from "./figures.js";
+import { headlineOf } from "./headline.js";
 import { EMPTY_NAME_WORDS, isTimeless, nameStems, ownWords } from "./name-stems.js";
 import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./namings.js";
 import { rowKey } from "./row-key.js";
@@ -51,6 +52,8 @@ export interface LexicalTable {
   /** Declared or found; empty when nothing tells its rows apart. */
   readonly primaryKey: readonly string[];
   readonly rows: number;
+  /** Stems of what its comment says that all its rows are. */
+  readonly headline: ReadonlySet<string>;
   /** How much it is the one that people mean, 0 to 1: less for copies of another. */
   readonly standing: number;
 }
@@ -97,7 +100,8 @@ export function buildLexicon(
       pointers,
       things,
     );
-    return { ...words, primaryKey, rows: table.rows ?? 0, standing: standing.get(table.name) ?? 1 };
+    const headline = headlineOf(table.comment);
+    return { ...words, primaryKey, headline, rows: table.rows ?? 0, standing: standing.get(table.name) ?? 1 };
   });
   const tables = apartFromTargets(called, profile.joins);
   const byTable = new Map(tables.map((table) => [table.name, table]));
@@ -148,7 +152,7 @@ function wordsOfTable(
   joined: ReadonlySet<string>,
   pointers: ReadonlyMap<string, string>,
   others: ReadonlySet<string>,
-): Omit<LexicalTable, "primaryKey" | "rows" | "standing"> {
+): Omit<LexicalTable, "primaryKey" | "rows" | "headline" | "standing"> {
   const words = tableWords(table.name, known);
   const named = said?.names.flatMap((naming) => saidWords(naming) ?? []) ?? [];
   const namings = distinctNamings([

@@ -8,6 +8,7 @@ import { definitionsOf } from "../evidence/define.js";
 import { definedRuns } from "../evidence/runs.js";
 import { withoutEmails } from "./addresses.js";
 import { catalogueMentions } from "./catalogue-words.js";
+import { clausesOfDates } from "./clauses-of-dates.js";
 import { codeWordsOf } from "./code-words.js";
 import { isTimed } from "./dated-fields.js";
 import { doneToObjects } from "./done-to-objects.js";
@@ -26,6 +27,7 @@ import { kindsBeforePointers } from "./kinds-before-pointers.js";
 import { withoutKinds } from "./kinds-of.js";
 import { labelMentions, namesLabelled } from "./label-values.js";
 import { lastingThings } from "./lasting-things.js";
+import { leadersAsked } from "./leaders.js";
 import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
@@ -41,6 +43,7 @@ import { pointersFirst } from "./pointers-first.js";
 import { ratings } from "./ratings.js";
 import { rolesOfRows } from "./roles-of-rows.js";
 import { rowsBeforePointers } from "./rows-before-pointers.js";
+import { saidOfAll } from "./said-of-all.js";
 import { saidSpans } from "./said-spans.js";
 import { saidUnits } from "./said-units.js";
 import { spelledRight } from "./spelling.js";
@@ -51,7 +54,9 @@ import { thingsDone } from "./things-done.js";
 import { thingsOfEvents } from "./things-of-events.js";
 import { untoldStates } from "./untold-states.js";
 import { verbsOfTimes } from "./verbs-of-times.js";
+import { waysOfSubjects } from "./ways-of-subjects.js";
 import { withPersons } from "./who.js";
+import { wholeOrPart } from "./whole-or-part.js";
 import { reasonsAsked } from "./why.js";
 import { wordIndexOf } from "./word-index.js";
 
@@ -125,6 +130,7 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
   reasonsAsked,
+  leadersAsked,
   thingsDone,
   doneToObjects,
   pointersFirst,
@@ -135,6 +141,8 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   ratings,
   newcomers,
   verbsOfTimes,
+  waysOfSubjects,
+  clausesOfDates,
   doneBeforePlanned,
   placingVerbs,
   ordersPlaced,
@@ -145,6 +153,8 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   rowsBeforePointers,
   ratesNamed,
   figuresOfLists,
+  saidOfAll,
+  wholeOrPart,
 ];
 
 function linkAnew({ question, profile, vocabulary, values, evidence = "", now }: ParserInput): LinkedQuestion {

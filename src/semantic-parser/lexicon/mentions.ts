@@ -37,14 +37,19 @@ export function findMentions(
   );
   const spoken = tablesSpokenOf(named, said);
   // A word of a longer meaning is one only of the things that are spoken of.
+  const isElsewhere = ({ from, to, ref }: CodeMention) =>
+    (spoken.size > 0 && !spoken.has(ref.table)) ||
+    named.some((each) => each.from === from && each.to === to && isOtherTable(each.meaning, ref.table));
+  const apart = said.filter((code) => code.inPart === true && isElsewhere(code));
   const coded = said
-    .filter(({ inPart, ref }) => inPart !== true || spoken.size === 0 || spoken.has(ref.table))
+    .filter((code) => !apart.includes(code))
     .map(({ from, to, ref, value, score }): Mention => ({ from, to, meaning: { kind: "value", ref, value, score } }))
     .filter(isMeant);
   const isPlaced = ({ from, to }: Mention) => said.some((code) => code.placed && code.from === from && code.to === to);
   const stored = values
     .filter((value) => !isBridged(value) && !isOverlong(value, values) && !isOther(value))
     .flatMap((value) => valueMentions(tokens, value))
+    .filter(({ from, meaning }) => !apart.some((code) => code.from === from && isSaidBy(code, meaning)))
     .flatMap((mention) => withNoun(mention, tokens, lexicon))
     .filter(isMeant);
   const whole = stored.filter(
@@ -67,6 +72,12 @@ export function findMentions(
     ({ from, to, meaning }) => meaning.score >= (to === from + 1 && COMING.has(tokens[from]!.lower) ? FAINT : LEAST),
   );
 }
+
+const isOtherTable = (meaning: Mention["meaning"], table: string) =>
+  meaning.kind === "table" && meaning.table !== table && meaning.score >= SAID;
+
+const isSaidBy = ({ ref, value }: CodeMention, meaning: Mention["meaning"]) =>
+  meaning.kind === "value" && meaning.value === value && sameRef(meaning.ref, ref);
 
 /** The tables that are named; where none is, those of which a field or a value is. */
 function tablesSpokenOf(named: readonly Mention[], codes: readonly CodeMention[]): ReadonlySet<string> {
@@ -200,9 +211,8 @@ function isUnit({ from, meaning }: Mention, tokens: readonly Token[], lexicon: L
 }
 
 /** "right now", though somebody is called Wright, "so far", whatever says how far something is. */
-function isOfIdiom({ from, to, meaning }: Mention, tokens: readonly Token[]): boolean {
-  return to === from + 1 && meaning.score < WRITTEN_SO && isIdiom(tokens, from);
-}
+const isOfIdiom = ({ from, to, meaning }: Mention, tokens: readonly Token[]) =>
+  to === from + 1 && meaning.score < WRITTEN_SO && isIdiom(tokens, from);
 
 const ROWS = new Set("row rows record records entry entries tuple tuples line lines".split(" "));
 const COUNTED = new Set("many of count".split(" "));
@@ -286,6 +296,5 @@ function withNoun(mention: Mention, tokens: readonly Token[], lexicon: Lexicon):
   return [mention, { ...mention, to: to + 1, meaning: { ...meaning, score: meaning.score + 0.1 } }];
 }
 
-function joined(tokens: readonly Token[]): string {
-  return tokens.map((token) => token.lower.replaceAll(/[^\p{L}\p{N}]+/gu, "")).join("");
-}
+const joined = (tokens: readonly Token[]) =>
+  tokens.map((token) => token.lower.replaceAll(/[^\p{L}\p{N}]+/gu, "")).join("");

@@ -48,13 +48,29 @@ export function longest(
   const last = words[best.length - 1]!;
   const left = words[best.length]?.at === last.at ? tableLeft(items[last.at]!, best.conventions[0]!.table) : undefined;
   const { opposite, length } = best;
-  return { conventions: definedFirst(best.conventions), opposite, next: last.at + 1, left, telling: length > 1 };
+  return {
+    conventions: timedFirst(definedFirst(best.conventions), lexicon),
+    opposite,
+    next: last.at + 1,
+    left,
+    telling: length > 1,
+  };
 }
 
 /** "running: sts in ('A', 'N')": a table's rows are in the state that a note defines, whatever else its dates would tell. */
 function definedFirst(conventions: readonly TableConvention[]): TableConvention[] {
   const defined = new Set(conventions.flatMap(({ table, figure }) => (figure === undefined ? [] : [table])));
   return conventions.filter(({ table, figure }) => figure !== undefined || !defined.has(table));
+}
+
+/** "NULL = not answered" of a day, "NULL until answered" of something else: of one table, what says when it was done. */
+function timedFirst(conventions: readonly TableConvention[], lexicon: Lexicon): TableConvention[] {
+  const isDay = ({ table, convention: { tests }, figure }: TableConvention) =>
+    figure === undefined && tests.length === 1 && isTimed(lexicon.field({ table, field: tests[0]!.field }));
+  const timed = new Set(conventions.flatMap((each) => (isDay(each) ? [each.table] : [])));
+  return conventions.filter(
+    (each) => isDay(each) || each.figure !== undefined || each.convention.tests.length > 1 || !timed.has(each.table),
+  );
 }
 
 interface Word {
@@ -96,9 +112,15 @@ function lengthOf(phrases: readonly string[], words: readonly Word[], opposite: 
       best = { length: 1, turned: false };
     else if (opposite && wanted.length === 1 && first.text.startsWith("un") && isForm(first.text.slice(2), phrase))
       best = { length: 1, turned: true };
+    // What "CANNOT be let" of "can be let".
+    else if (wanted[0] === "can" && /^can(?:[’']t|not)$/.test(first.text) && follow(words, wanted))
+      best = { length: wanted.length, turned: true };
   }
   return best;
 }
+
+const follow = (words: readonly Word[], wanted: readonly string[]) =>
+  wanted.length > 1 && wanted.slice(1).every((word, index) => isForm(words[index + 1]?.text ?? "", word));
 
 const isForm = (word: string, phrase: string) => word === phrase || (phrase.length > 3 && stem(word) === stem(phrase));
 

@@ -1,14 +1,15 @@
 import { eventAt } from "./dated-events.js";
-import { isTimed } from "./dated-fields.js";
 import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { namedConditions } from "./figures.js";
-import { type Item, lowerText, namedTable } from "./items.js";
+import { type Item, namedTable } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { noLongerAt } from "./no-longer.js";
+import { isNow, isSaidOfOthers, NOW, nowAt } from "./now-words.js";
 import { outOnAt } from "./out-on.js";
 import { isNoState, isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
+import { stillOurs } from "./still-ours.js";
 import { asConvention, isUndated, type TableConvention } from "./table-convention.js";
 import { undoneAt } from "./undone.js";
 
@@ -25,8 +26,6 @@ export interface State {
   /** Said as what somebody has not done: "have not PAID". */
   readonly deed?: boolean;
 }
-
-const NOW = /^(?:today|now|right now|currently|presently|at present|at the moment)$/;
 
 /**
  * Takes words such as "current", "still open", "not yet returned", "deleted" out of a question where they say which rows
@@ -67,7 +66,9 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       states.push({ at: rest.length, conventions: ended.conventions, negated: true });
       at = ended.to;
     } else if (found === undefined) {
-      const whole = nowAt(items, at, known, lexicon);
+      const whole = nowAt(items, at, known, lexicon, states.at(-1)?.at === rest.length);
+      const ours = stillOurs(items, at, known);
+      if (ours.length > 0) states.push({ at: rest.length, conventions: ours, negated: false });
       rest.push(whole?.item ?? items[at]!);
       at = whole?.next ?? at + 1;
     } else {
@@ -134,41 +135,6 @@ function stateAt(
   return { conventions, negated: opposite !== (denied !== undefined), deed, next: afterYet(items, next), left };
 }
 
-/** "at the moment" as one piece, for rules that know the day; telling where states of other tables are known by it. */
-function nowAt(
-  items: readonly Item[],
-  at: number,
-  known: readonly TableConvention[],
-  lexicon: Lexicon,
-): { readonly item: Item; readonly next: number } | undefined {
-  for (const length of [3, 2, 1]) {
-    const run = items.slice(at, at + length);
-    if (run.length < length || run.some(({ kind }) => kind !== "word") || !isNow(items, at, at + length)) continue;
-    const [from, to] = [run[0]!.from, run.at(-1)!.to];
-    const text = run.map(lowerText).join(" ");
-    const meant = known.filter(({ convention }) => convention.words.includes(text));
-    const others = meant.length > 0 && isSaidOfOthers(items, meant, lexicon);
-    if (length === 1 && !others) continue;
-    const weight = others ? "content" : "light";
-    return { item: { kind: "word", weight, from, to, text }, next: at + length };
-  }
-  return undefined;
-}
-
-const isNow = (items: readonly Item[], from: number, to: number) =>
-  NOW.test(items.slice(from, to).map(lowerText).join(" "));
-
-/** Whether the question names rows that last from one of their days to another, and none of these tables. */
-function isSaidOfOthers(items: readonly Item[], conventions: readonly TableConvention[], lexicon: Lexicon): boolean {
-  const named = items.flatMap((item) => (item.kind === "mention" ? [item.meanings[0]] : []));
-  const tables = new Set(named.map((each) => (each.kind === "table" ? each.table : each.ref.table)));
-  if (conventions.some(({ table }) => tables.has(table))) return false;
-  return [...tables].some((name) => {
-    const dates = lexicon.table(name).fields.filter((field) => isTimed(field) && !field.profile.semantic?.personal);
-    return dates.length === 2 && dates.some(({ profile }) => profile.nulls === 0);
-  });
-}
-
 /** "currently EMPLOYED", "an open SAVINGS ACCOUNT": of several tables that know a state, the one that is named beside it. */
 function narrowed(items: readonly Item[], { conventions, next }: Phrase): readonly TableConvention[] {
   const beside = textAt(items, next);
@@ -226,8 +192,9 @@ function isNamed(
   lexicon: Lexicon,
   denied: boolean,
 ): boolean {
-  // "two-wing" of a condition that people call so.
-  if (telling && conventions.some(({ figure }) => figure !== undefined)) return false;
+  // "two-wing" of a condition that people call so; "must not get a room again", to the word.
+  const ruled = MODAL.test(textAt(items, at)) && next - at >= CLAUSE;
+  if (telling && (ruled || conventions.some(({ figure }) => figure !== undefined))) return false;
   return items.slice(at, next).some((item) => {
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
@@ -256,6 +223,9 @@ function undone(items: readonly Item[], at: number, known: readonly TableConvent
 }
 
 const ALIKE = 0.02;
+/** What can, may or must be done with rows, in so many pieces or more. */
+const MODAL = /^(?:can|can[’']t|cannot|may|must|should)$/;
+const CLAUSE = 3;
 
 /** "INCIDENTS that are still open", where lifts are stored as open: a state of what the question names, and it names no lift. */
 function isElsewhere(items: readonly Item[], stored: string, conventions: readonly TableConvention[]): boolean {

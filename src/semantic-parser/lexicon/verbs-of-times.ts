@@ -9,17 +9,21 @@ const VERB =
 const WHEN = /^(?:in|on|this|next|within|before|after|by|during|between|until|from|later|soon)$/;
 /** Beside the day itself no state fits as well. */
 const SURE = 0.95;
+/** Below this a word is only part of what a value means. */
+const WHOLE = 0.9;
 
 /**
  * "Which contracts END in the next 90 days?": on which day they do, and not which of them are stored as ended. "Units in
- * stock that have EXPIRED", where one field says either: by their day, as none is in both states.
+ * stock that have EXPIRED", where one field says either: by their day, as none is in both states. "Damages REPORTED in
+ * 2024", of which "reported too late" says more: by the day of the report.
  */
 export function verbsOfTimes(items: readonly Item[], lexicon: Lexicon): Item[] {
   return items.map((item, at): Item => {
     if (item.kind !== "mention" || item.meanings[0].kind !== "value") return item;
     const next = items[at + 1];
     const when = VERB.test(lowerText(item)) && (WHEN.test(lowerText(next)) || namesTime(next));
-    if (!when && !isAnotherState(items, at)) return item;
+    const also = item.meanings[0].score < WHOLE && /ed$/.test(lowerText(item)) && items.some(saysTime);
+    if (!when && !also && !isAnotherState(items, at)) return item;
     const { table } = item.meanings[0].ref;
     const own = item.meanings.filter(
       (each) => each.kind === "field" && each.ref.table === table && isTimed(lexicon.field(each.ref)),
@@ -29,6 +33,8 @@ export function verbsOfTimes(items: readonly Item[], lexicon: Lexicon): Item[] {
     return first === undefined ? item : { ...item, meanings: [first, ...others] };
   });
 }
+
+const saysTime = (item: Item) => item.kind === "span" || namesTime(item);
 
 /** A participle behind the value of the same field: "IN STOCK that have EXPIRED", and no "opened or closed". */
 function isAnotherState(items: readonly Item[], at: number): boolean {
@@ -52,7 +58,7 @@ function isValueBeside(item: Item, meaning: Meaning): boolean {
 
 /** "Day of expiry" for what expires. */
 function daysOf(verb: string, table: string, lexicon: Lexicon): Meaning[] {
-  const base = stem(verb).replace(/e$/, "");
+  const base = stem(verb).replace(/[ei]$/, "");
   const dated = lexicon
     .table(table)
     .fields.filter((field) => isTimed(field) && [...field.spelt].some((word) => word.startsWith(base)));

@@ -129,7 +129,8 @@ function writeExpression(item: Expression, writer: Writer): string {
       return clock.periodOf(writeTime(item.of, writer), item.unit);
     case "elapsed": {
       const [from, to] = [item.from, item.to].map((end) => writeTime(end, writer)) as [string, string];
-      return clock[item.unit](from, to);
+      const dates = item.unit === "days" && [item.from, item.to].every((end) => isDate(end, writer));
+      return (dates ? clock.daysOfDates?.(from, to) : undefined) ?? clock[item.unit](from, to);
     }
     case "formula": {
       const day = item.day === undefined ? "CURRENT_DATE" : quoteText(item.day, writer.dialect);
@@ -164,6 +165,9 @@ function writeFactor(item: Expression, writer: Writer): string {
   const sql = writeOperand(item, writer);
   return item.kind === "arithmetic" || item.kind === "elapsed" || item.kind === "formula" ? `(${sql})` : sql;
 }
+
+const isDate = (end: Expression | string, { typing }: Writer) =>
+  typeof end === "string" || (end.kind === "field" && typing?.isDate(end.ref) === true);
 
 /** A date or time as functions of time read it. */
 function writeTime(item: Expression | string, writer: Writer): string {

@@ -27,6 +27,8 @@ export interface Typing {
   nullsLead(ref: FieldRef, direction: "asc" | "desc", limited: boolean): boolean;
   /** All the ways in which the field writes a value: at least the value itself. */
   spellings(ref: FieldRef, value: string): readonly string[];
+  /** Whether a field is of the engine's own type of dates without a time of day. */
+  isDate(ref: FieldRef): boolean;
   /** What people say that a stored value means; undefined where nobody does. */
   meaningOf(ref: FieldRef, value: string | number | boolean): string | undefined;
   /** What is left out where a field is computed with, for people; undefined when nothing is. */
@@ -106,6 +108,7 @@ export function typingOf(profile: Profile, asStored = false, vocabulary?: Vocabu
       const group = groups.find((each) => each.some((variant) => variant.value === value)) ?? [];
       return [...new Set([value, ...group.map((variant) => String(variant.value))])];
     },
+    isDate: (ref) => /^date$/i.test(fieldOf(ref)?.type ?? ""),
     meaningOf: (ref, value) => told.get(fieldOf(ref))?.find((code) => code.value === String(value))?.meanings[0],
     noteOf(ref) {
       const field = fieldOf(ref);

@@ -10,7 +10,8 @@ import type { Pick } from "./draft.js";
 export function againstField(cursor: Cursor, at: number, operator: Comparison): boolean {
   const right = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at, true) : undefined;
   const [bound] = right?.fields ?? [];
-  if (right === undefined || bound === undefined || bound.score < 0.7) return false;
+  const named = (bound?.score ?? 0) >= NAMED || BOUNDS.has(stem(textAt(cursor, at)));
+  if (right === undefined || bound === undefined || !named) return false;
   const said = takeLastField(cursor, cursor.at, true) ?? fieldOfState(cursor);
   const left =
     said === undefined
@@ -96,6 +97,9 @@ function isComparable({ lexicon }: Cursor, ref: FieldRef, bound: FieldRef): bool
   return ref.table === bound.table && !sameRef(ref, bound) && timed;
 }
 
+/** From here on a field is called so. */
+const NAMED = 0.7;
+
 /** "invoices PAID after the due date": the day by which rows are told that have come so far. */
 function fieldOfState({ draft, at }: Cursor): Pick | undefined {
   const last = draft.filters.at(-1);
@@ -111,6 +115,9 @@ const BOUNDS = new Set(
 );
 const STOCK = new Set("stock quantity qty hand inventory available".split(" ").map(stem));
 
+/** True for a field that holds no figure of its row, but what that should be at most or least. */
+export const isBound = ({ called }: LexicalField): boolean => [...called].some((word) => BOUNDS.has(word));
+
 /** "below the REORDER LEVEL": what there is of a thing, where the bound itself is called otherwise. */
 const stockOf = (fields: readonly LexicalField[], bound: LexicalField) =>
   stockFields(fields).filter((field) => field !== bound);
@@ -122,11 +129,18 @@ export const stockFields = (fields: readonly LexicalField[]): LexicalField[] =>
       kind === "number" && !key && [...spelt].some((word) => STOCK.has(word)) && !own.some((word) => BOUNDS.has(word)),
   );
 
+/** "Samples above the LIMIT": the other figures of the row. */
+export const figuresBeside = (fields: readonly LexicalField[], bound: LexicalField) =>
+  fields.filter(
+    ({ kind, key, profile, ref }) =>
+      kind === "number" && !key && !/^(?:flag|code)$/.test(profile.semantic?.type ?? "") && !sameRef(ref, bound.ref),
+  );
+
 /** "minimum stock" beside "stock": what a bound is a bound of, by the word that both are called by. */
 function beside(cursor: Cursor, ref: FieldRef): Pick | undefined {
   const { lexicon, at } = cursor;
   const bound = lexicon.field(ref);
-  if (![...bound.called].some((word) => BOUNDS.has(word))) return undefined;
+  if (!isBound(bound)) return undefined;
   const words = [...bound.called].filter((word) => !BOUNDS.has(word));
   const named = lexicon.table(ref.table).fields.filter((field) => isBoundOf(ref.field, field.ref.field));
   if (named.length === 1) return { at, fields: [{ ref: named[0]!.ref, score: 0.85 }], tables: [] };
@@ -139,7 +153,8 @@ function beside(cursor: Cursor, ref: FieldRef): Pick | undefined {
         !sameRef(field.ref, ref) &&
         words.some((word) => field.called.has(word)),
     );
-  const [only, second] = fields.length > 0 ? fields : stockOf(lexicon.table(ref.table).fields, bound);
+  const stock = fields.length > 0 ? fields : stockOf(lexicon.table(ref.table).fields, bound);
+  const [only, second] = stock.length > 0 ? stock : figuresBeside(lexicon.table(ref.table).fields, bound);
   return only === undefined || second !== undefined
     ? undefined
     : { at, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };

@@ -31,7 +31,7 @@ export function readAskedBeside(cursor: Cursor): boolean {
     ? showDoer(cursor, said, start)
     : COUNTS.test(said)
       ? countRanked(draft) || countEach(draft) || countHad(cursor, start, said) || countSummed(draft, said)
-      : /^when\b/.test(said)
+      : /^(?:since )?when\b/.test(said)
         ? showWhen(cursor, said, start, end)
         : AS_WHAT.test(said)
           ? showRole(cursor)

@@ -9,6 +9,7 @@ import {
   isCalledEnd,
   isCalledWritten,
   isDeadline,
+  isEndOf,
   isOfEvents,
   isTimed,
   verbOf,
@@ -119,10 +120,10 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const linking = eventsBetween(cursor, tablesInOrder(cursor));
   const nouns = wordsOfTables(cursor);
   const ahead = cursor.items.some((item) => AHEAD.test(lowerText(item)));
-  // "Booked FOR Friday": the day itself, and not that of booking.
+  // "Booked FOR Friday", "bookings FOR May": the day itself, and not that of booking.
   const forDay = cursor.items.some(
     (item, at) =>
-      /^(?:booked|reserved|scheduled)$/.test(lowerText(item)) &&
+      /^(?:book(?:ed|ings?)|reserv(?:ed|ations?)|scheduled|appointments?)$/.test(lowerText(item)) &&
       lowerText(cursor.items[at + 1]) === "for" &&
       namesTime(cursor.items[at + 2]),
   );
@@ -141,7 +142,9 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const rare = (profile.nulls ?? 0) * 2 > table.rows;
     const aside =
       rare || isArranged(field, table) || (isCalledWritten(words) && beginningOf(table)?.ref.field !== ref.field);
-    const ends = isCalledEnd(words) && table.fields.some((each) => isTimed(each) && !isCalledEnd(each.spelt));
+    const ends =
+      (isEndOf(field, table) || (isCalledEnd(words) && !isCalledEnd(spelt))) &&
+      table.fields.some((each) => isTimed(each) && !isEndOf(each, table));
     // What has not happened to all rows yet came later than what made them.
     const later = (profile.nulls ?? 0) > 0 && table.fields.some((each) => isTimed(each) && each.profile.nulls === 0);
     // "bills paid in May": billed_on repeats the name of its table only, where no verb names it ("who ordered in May").

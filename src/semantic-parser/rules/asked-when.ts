@@ -10,6 +10,7 @@ const VERB = /^when (?:it|they|that|this|these|those|he|she|we) ./;
 
 /** "… and WHEN", "… and WHEN IT CAME IN": the day that the rows are told by, or that the verb names. */
 export function showWhen(cursor: Cursor, said: string, start: number, end: number): boolean {
+  if (said === "since when") return showDay(cursor, true);
   if (said === "when" || (BEGUN.test(said) && ranksBeginnings(cursor))) return showDay(cursor);
   if (OVER.test(said) && showEnd(cursor)) return true;
   const { draft } = cursor;
@@ -60,10 +61,16 @@ function showEnd({ at, draft, lexicon }: Cursor): boolean {
 
 const NAMED_SO = 0.9;
 
-/** The day that the rows are told by, or may be. */
-function showDay(cursor: Cursor): boolean {
+/** The day that the rows are told by, or may be; "AND SINCE WHEN" is the one since which they are in their state. */
+function showDay(cursor: Cursor, since = false): boolean {
   const { draft, lexicon } = cursor;
   if (draft.selects.some(isNumber)) return false;
+  const [begun] = since ? draft.filters.flatMap(({ test }) => (test.kind === "state" ? test.pick : [])) : [];
+  if (begun?.fields.some(({ ref }) => isTimed(lexicon.field(ref)))) {
+    showHead(draft);
+    draft.selects.push({ kind: "pick", pick: { ...begun, at: cursor.at, when: true }, distinct: false });
+    return true;
+  }
   // "Which shop did we close AND WHEN": told by the verb already.
   if (draft.selects.some(({ pick }) => pick?.fields[0] !== undefined && isTimed(lexicon.field(pick.fields[0].ref))))
     return true;

@@ -278,6 +278,9 @@ function fieldFirst(cursor: Cursor, at: number, operator: Comparison): boolean {
   if (pick === undefined || mentionKind(cursor, at) === "table") return false;
   const place = skipSmall(cursor, at + 1, 3, ["and", "or"]);
   const value = literalAt(cursor, place);
+  // "Above the limit IN 2024": when, and no bound.
+  const when = /^(?:in|during|since)$/.test(textAt(cursor, place - 1)) && isYearNumber(value);
+  if (when && !pick.fields.some(({ ref }) => isTimed(cursor.lexicon.field(ref)))) return false;
   if (value !== undefined) {
     addFilter(cursor, cursor.at, { kind: "compare", pick, operator, value });
     cursor.at = place + 1;

@@ -1,6 +1,7 @@
 import { courseDates, courseEnds } from "../lexicon/course-ends.js";
 import { beginningOf, startOf } from "../lexicon/dated-fields.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
+import { tablesInOrder } from "./asked-dates.js";
 import { type Cursor, cueAt, markRead, mentionKind, pickAt, skipSmall, textAt, valuesAt } from "./cursor.js";
 import { type Course, dateAt, datedBy, endAt, laterDate, pairAt } from "./dated-words.js";
 import type { Formula, Pick } from "./draft.js";
@@ -153,6 +154,11 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
   const { items, lexicon } = cursor;
   const words = items.slice(start).map(({ text }) => text.toLowerCase());
   const takes = words.some((word) => /^(?:take|takes|took|taken|last|lasts|lasted)$/.test(word));
+  if (isKept(cursor, start - 1)) {
+    const verb = words.findIndex((word) => /^(?:take|takes|took|last|lasts|lasted)$/.test(word));
+    if (verb >= 0) cursor.skips.set(start + verb, start + verb + 1);
+    return undefined;
+  }
   const deed = deedTaken(cursor, start);
   if (deed !== undefined) return deed;
   for (let at = start; at < items.length; at++) {
@@ -173,6 +179,16 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     return { from, to, name: undefined, next: at + 1 };
   }
   return undefined;
+}
+
+/** "How LONG do calls take", of which each keeps how long it took. */
+function isKept(cursor: Cursor, at: number): boolean {
+  const [top] = mentionKind(cursor, at) === "field" ? (pickAt(cursor, at)?.fields ?? []) : [];
+  if (top === undefined) return false;
+  const { kind, units } = cursor.lexicon.field(top.ref);
+  const time = kind === "number" && units.some(({ quantity }) => quantity === "time");
+  const named = tablesInOrder({ items: cursor.items.filter((_, place) => place !== at) });
+  return time && named.includes(top.ref.table);
 }
 
 /** "how long do hospitals TAKE TO PAY": from the day on which there was something to be paid. */

@@ -23,6 +23,7 @@ import { isEnumerated } from "./enumerated.js";
 import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
 import { sayFlag } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
+import { readRankedDeed } from "./most-done.js";
 import { isTotal, numbersOf } from "./totals.js";
 
 /** A field's name: compared with what follows it, or shown. */
@@ -53,11 +54,13 @@ export function readField(cursor: Cursor): boolean {
     cursor.at++;
     return true;
   }
-  if (readBesideHead(cursor, pick)) return true;
+  if (readBesideHead(cursor, pick) || readRankedDeed(cursor, pick)) return true;
   const listed = listedOfHead(cursor, pick);
   const faint = (pick.fields[0]?.score ?? 0) < 0.6 && listed === undefined && !isEnumerated(cursor);
   const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
-  if (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor)))) {
+  // "So BAD that they cannot be used": what follows says how bad.
+  const degree = textAt(cursor, cursor.at - 1) === "so" && textAt(cursor, cursor.at + 1) === "that";
+  if (degree || (begun && (faint || cursor.modifier || (isComputed(cursor) && !isListed(cursor))))) {
     cursor.draft.hints.push(pick);
     takeDistinct(cursor);
   } else if (isTotal(cursor))
@@ -231,23 +234,7 @@ function isShown(cursor: Cursor): boolean {
   const before = textAt(cursor, place);
   if (
     (place > 0 || before !== "which") &&
-    [
-      "of",
-      "for",
-      "from",
-      "by",
-      "in",
-      "with",
-      "that",
-      "who",
-      "which",
-      "have",
-      "has",
-      "had",
-      "at",
-      "on",
-      "among",
-    ].includes(before)
+    /^(?:of|for|from|by|in|with|that|who|which|have|has|had|at|on|among)$/.test(before)
   )
     return false;
   if (selects.length === 0 && tables.length + filters.length + orders.length + groups.length === 0) return true;
@@ -263,29 +250,12 @@ function isShown(cursor: Cursor): boolean {
   );
 }
 
+const SMALL = /^(?:the|an?|all|each|every|some|any|their|its|different|distinct|also|respective|corresponding)$/;
+
 /** The place of the word before, articles and the like left out. */
 function lastSmall(cursor: Cursor): number {
   let at = cursor.at - 1;
-  while (
-    [
-      "the",
-      "a",
-      "an",
-      "all",
-      "each",
-      "every",
-      "some",
-      "any",
-      "their",
-      "its",
-      "different",
-      "distinct",
-      "also",
-      "respective",
-      "corresponding",
-    ].includes(textAt(cursor, at))
-  )
-    at--;
+  while (SMALL.test(textAt(cursor, at))) at--;
   return at;
 }
 

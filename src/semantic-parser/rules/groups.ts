@@ -13,12 +13,14 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
+import { passDone } from "./done-per-group.js";
 import type { Pick } from "./draft.js";
 import { asksPerPeriod, unitAt } from "./period-groups.js";
 
 /** "for each stadium", "per country", "by each type"; "payments by method", the number of them. */
 export function readGroup(cursor: Cursor): boolean {
   if (readEachOne(cursor)) return true;
+  if (textAt(cursor, cursor.at) === "per") passDone(cursor);
   const counted = countedRows(cursor);
   const counts = counted !== undefined;
   if (cueAt(cursor, cursor.at, "each") === undefined && !counts && !byAfterAggregate(cursor)) return false;

@@ -1,3 +1,4 @@
+import { type IsoDay, isoDay } from "../../language/calendar.js";
 import { stemsOf } from "../../language/stems.js";
 import { beginningOf, isCalledEnd, isEvent, isDeadline as isNamedDeadline, isTimed } from "../lexicon/dated-fields.js";
 import { lowerText } from "../lexicon/items.js";
@@ -8,6 +9,7 @@ import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall,
 import type { FieldOption, FilterTest, Formula, Pick } from "./draft.js";
 import { averageElsewhere } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
+import { periodAt } from "./periods.js";
 
 /** What the date is called by which something should have happened. */
 const DEADLINES = new Set(stemsOf("due deadline expected scheduled planned promised required target estimated agreed"));
@@ -30,9 +32,10 @@ export function readLateness(cursor: Cursor): boolean {
   }
   const [due, done] = [pair.due, pair.done].map((fields): Pick => ({ at, fields, tables: [] })) as [Pick, Pick];
   const negated = cursor.negated;
+  const day = said.kind === "overdue" && !negated ? dayAfter(cursor, said.next) : undefined;
   const test: FilterTest =
     said.kind === "overdue"
-      ? { kind: "null", pick: done, negated }
+      ? undoneOn(cursor, done, negated, day)
       : {
           kind: "formula",
           pick: done,
@@ -42,10 +45,36 @@ export function readLateness(cursor: Cursor): boolean {
         };
   addFilter(cursor, at, test);
   showRows(cursor, pair.done);
-  if (said.kind === "overdue" && cursor.today !== undefined && !negated)
-    addFilter(cursor, at, { kind: "compare", pick: due, operator: "<", value: cursor.today });
-  cursor.at = said.next;
+  const today = day?.iso ?? cursor.today;
+  if (said.kind === "overdue" && today !== undefined && !negated)
+    addFilter(cursor, at, { kind: "compare", pick: due, operator: "<", value: today });
+  cursor.at = day?.next ?? said.next;
   return true;
+}
+
+/** "overdue ON 31 MARCH 2025", "as of that day": the day that is asked about. */
+function dayAfter(cursor: Cursor, start: number): { readonly iso: IsoDay; readonly next: number } | undefined {
+  const at = skipSmall(cursor, start, 3);
+  const period = at > start ? periodAt(cursor, at) : undefined;
+  const { year, month, day } = period ?? {};
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  return { iso: isoDay(year, month, day), next: at + 1 };
+}
+
+/** What was not done by a day may have been done since, unless the question says that it is not. */
+function undoneOn(cursor: Cursor, done: Pick, negated: boolean, day: ReturnType<typeof dayAfter>): FilterTest {
+  const open: FilterTest = { kind: "null", pick: done, negated };
+  const still = cursor.draft.filters.some(
+    ({ test }) =>
+      (test.kind === "null" && !test.negated) ||
+      (test.kind === "state" &&
+        test.conventions.some(({ convention }) =>
+          convention.tests.some(({ field }) => done.fields.some(({ ref }) => ref.field === field)),
+        )),
+  );
+  if (day === undefined || still) return open;
+  const later: FilterTest = { kind: "compare", pick: { ...done }, operator: ">", value: day.iso };
+  return { kind: "several", joiner: "or", pick: done, tests: [open, later] };
 }
 
 /** "LOANS RETURNED late": the loans are asked for, and not when they were returned. */

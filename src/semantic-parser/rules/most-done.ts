@@ -1,5 +1,7 @@
 import { stem } from "../../language/stems.js";
-import { type Cursor, mentionKind, tableAt, textAt } from "./cursor.js";
+import { isTimed } from "../lexicon/dated-fields.js";
+import { namesTime } from "../lexicon/items.js";
+import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
 import { eventAt, eventTables } from "./events.js";
 import { soldFields } from "./selling.js";
@@ -21,6 +23,21 @@ export function readMostDoneTo(cursor: Cursor, start: number, most: boolean, lim
   draft.orders.push({ at, by, most, limit });
   if (draft.selects.length === 0) draft.selects.push({ kind: "pick", pick: thing, distinct: false });
   cursor.at = thing.at + 1;
+  return true;
+}
+
+/** "Which crew FINISHED the most repairs": what they did that is counted, and no day of it. */
+export function readRankedDeed(cursor: Cursor, pick: Pick): boolean {
+  const { draft, items, lexicon } = cursor;
+  const [top] = pick.fields;
+  const most = cueAt(cursor, skipSmall(cursor, cursor.at + 1, 2), "most") !== undefined;
+  const said = /ed$/.test(textAt(cursor, cursor.at)) && draft.selects.length > 0;
+  if (!said || !most || top === undefined || !isTimed(lexicon.field(top.ref))) return false;
+  draft.hints.push({ ...pick, happened: true });
+  const open = pick.fields.filter(({ ref }) => (lexicon.field(ref).profile.nulls ?? 0) > 0);
+  if (open.length > 0 && !items.some(namesTime))
+    addFilter(cursor, cursor.at, { kind: "null", pick: { ...pick, fields: open }, negated: true });
+  cursor.at++;
   return true;
 }
 

@@ -88,6 +88,13 @@ function readEarnsMost(cursor: Cursor, start: number, most: boolean, limit: numb
   return true;
 }
 
+/** "The most LEAK REPAIRS", a kind of job that a table of kinds lists: the jobs, where they alone refer to it. */
+function rowsOfKind({ lexicon }: Cursor, table: string): string {
+  if (isOfEvents(lexicon, table)) return table;
+  const [only, second] = lexicon.joins.filter(({ to }) => to.table === table).map(({ from }) => from.table);
+  return only !== undefined && second === undefined && isOfEvents(lexicon, only) ? only : table;
+}
+
 /** "the most ACTIVE CONTRACTS": those are counted that stand behind a value, which is read afterwards. */
 function keptAt(cursor: Cursor, at: number): Pick | undefined {
   if (mentionKind(cursor, at) !== "value") return undefined;
@@ -95,7 +102,7 @@ function keptAt(cursor: Cursor, at: number): Pick | undefined {
   // "the most CATS", which are animals of that kind.
   const kinds = valuesAt(cursor, at);
   if (/s$/.test(textAt(cursor, at)) && endsThere(cursor, at + 1) && kinds.length > 0)
-    return { at, fields: [], tables: kinds.map(({ ref, score }) => ({ table: ref.table, score })) };
+    return { at, fields: [], tables: kinds.map(({ ref, score }) => ({ table: rowsOfKind(cursor, ref.table), score })) };
   // "High SEVERITY CALLS".
   const [top] = fieldAt(cursor, at + 1)?.fields ?? [];
   const field = top && cursor.lexicon.field(top.ref);

@@ -46,6 +46,7 @@ import { readDelay, readLateness } from "./lateness.js";
 import { readLightNoun } from "./light-nouns.js";
 import { readLimit } from "./limits.js";
 import { readLongestWithout } from "./longest-without.js";
+import { readMeasuredKind } from "./measured-kinds.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
 import { readMissing } from "./missing.js";
@@ -138,6 +139,7 @@ const RULES: readonly Rule[] = [
   readElapsed,
   readCourseTime,
   readMeasure,
+  readMeasuredKind,
   readAverageOfRows,
   readAveragePerGroup,
   readCollected,

@@ -1,7 +1,7 @@
 import { fieldKey } from "../../databases/schema.js";
 import { isTimed } from "../lexicon/dated-fields.js";
 import { sameRef } from "../query/query.js";
-import { type Cursor, textAt } from "./cursor.js";
+import { addFilter, type Cursor, textAt } from "./cursor.js";
 import type { Draft, Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { countOf, figureOf, percentOf } from "./formula.js";
 import { numbersOf } from "./totals.js";
@@ -159,4 +159,18 @@ function saySame(one: FilterTest, other: FilterTest): boolean {
 /** "in 2023": of the whole as well. */
 export function isOfTime(test: FilterTest): boolean {
   return test.kind === "period" || ((test.kind === "compare" || test.kind === "between") && test.pick.when === true);
+}
+
+/** "the share of BOOKINGS", "of complaints ANSWERED", read as their dates: of the rows that have them. */
+export function passDates(cursor: Cursor, at: number): void {
+  const { draft, lexicon } = cursor;
+  for (const [index, { kind, pick }] of [...draft.selects.entries()].reverse()) {
+    const [top] = pick?.fields ?? [];
+    if (kind !== "pick" || pick === undefined || pick.at < at || top === undefined) continue;
+    if (!isTimed(lexicon.field(top.ref))) continue;
+    draft.selects.splice(index, 1);
+    draft.tables.unshift({ at: pick.at, fields: [], tables: [{ table: top.ref.table, score: top.score }] });
+    const done = / \p{L}+ed$/u.test(textAt(cursor, pick.at)) && (lexicon.field(top.ref).profile.nulls ?? 0) > 0;
+    if (done) addFilter(cursor, pick.at, { kind: "null", pick: { ...pick, fields: [top] }, negated: true });
+  }
 }

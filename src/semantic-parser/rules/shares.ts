@@ -1,10 +1,10 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { isAdditive } from "../lexicon/additive.js";
-import { isOfEvents, isTimed } from "../lexicon/dated-fields.js";
+import { isOfEvents } from "../lexicon/dated-fields.js";
 import type { Figure } from "../lexicon/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { sameRef } from "../query/query.js";
-import { askFor, type Cursor, textAt } from "./cursor.js";
+import { askFor, type Cursor, mentionKind, textAt } from "./cursor.js";
 import type { Filter, FilterTest, Formula, Pick, SelectPart } from "./draft.js";
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "./formula.js";
 import { type Growth, growthOf, rankByGrowth } from "./growth.js";
@@ -12,6 +12,7 @@ import type { OpenDraft } from "./new-draft.js";
 import {
   isOfTime,
   mainVerb,
+  passDates,
   passDone,
   sayingMore,
   shareOfGroups,
@@ -108,17 +109,6 @@ function countEvents({ draft, lexicon }: Cursor, at: number, test: FilterTest): 
     draft.tables.push({ at, fields: [], tables: [{ table: top.ref.table, score: 0.85 }] });
 }
 
-/** "the share of BOOKINGS", read as their dates: of the rows that have them. */
-function passDates({ draft, lexicon }: Cursor, at: number): void {
-  for (const [index, { kind, pick }] of [...draft.selects.entries()].reverse()) {
-    const [top] = pick?.fields ?? [];
-    if (kind !== "pick" || pick === undefined || pick.at < at || top === undefined) continue;
-    if (!isTimed(lexicon.field(top.ref))) continue;
-    draft.selects.splice(index, 1);
-    draft.tables.unshift({ at: pick.at, fields: [], tables: [{ table: top.ref.table, score: top.score }] });
-  }
-}
-
 /** Rows that meet a test, or that other rows belong to which do. */
 function countOfSome(when: FilterTest): Formula {
   return { kind: "aggregate", name: "count", distinct: false, of: "rows", when, some: true };
@@ -183,7 +173,10 @@ function partFilters(cursor: Cursor, at: number): Filter[] {
   const among = places.find((place) => textAt(cursor, place) === "among") ?? Number.POSITIVE_INFINITY;
   const inside = own.filter((filter) => filter.at < among);
   const lasting = inside.filter(({ test }) => !isOfTime(test));
-  const telling = lasting.length > 0 ? lasting : inside;
+  // "Of CURRENT members": a state right before the noun is one of all.
+  const noun = places.find((place) => mentionKind(cursor, place) === "table") ?? -1;
+  const apart = lasting.filter((filter) => filter.test.kind !== "state" || filter.at > noun);
+  const telling = apart.length > 0 ? apart : lasting.length > 0 ? lasting : inside;
   const main = mainVerb(cursor, at, telling);
   if (main !== undefined) return telling.filter((filter) => filter.at > main);
   const verb = places.find((place) => VERBS.has(textAt(cursor, place)) && telling.some((filter) => filter.at > place));

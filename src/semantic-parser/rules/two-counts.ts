@@ -2,6 +2,7 @@ import type { Item } from "../lexicon/items.js";
 
 import { negated } from "./defined.js";
 import type { Draft, Filter, Pick, SelectPart } from "./draft.js";
+import { isYearNumber } from "./literals.js";
 import { readDraft } from "./read-draft.js";
 
 type Question = Parameters<typeof readDraft>[0];
@@ -21,7 +22,11 @@ export function readTwoCounts(question: Question): readonly Draft[] {
   const { at, shared } = split;
   const first = readDraft(partOf(question, (place) => place < at));
   const rest = readDraft(partOf(question, (place) => place > at || place === shared));
-  const second = isDenied(question.items.slice(at + 1)) ? denying(rest, first) : rest;
+  const ofNoun = saidOfNoun(question.items, first);
+  const told = { ...first, filters: first.filters.filter((filter) => !ofNoun.includes(filter)) };
+  const own = isDenied(question.items.slice(at + 1)) ? denying(rest, told) : rest;
+  const named = rest.tables.length > 0 || rest.selects.some(({ pick }) => pick !== undefined);
+  const second = named ? own : { ...own, filters: [...ofNoun, ...own.filters] };
   const [one, other] = [countOf(first), countOf(second)];
   if (one === undefined || other === undefined) return [];
   const noun = one.pick ?? other.pick ?? nounOf(first) ?? nounOf(second);
@@ -59,6 +64,16 @@ function isDenied(items: readonly Item[]): boolean {
   const item = items[last];
   return item?.kind === "cue" && item.cue.kind === "not";
 }
+
+/** "how many POLICIES IN FORCE were sold online, and how many by brokers": what stands between the noun and its verb holds for both. */
+function saidOfNoun(items: readonly Item[], { filters, selects, tables }: Draft): Filter[] {
+  const noun = selects[0]?.pick?.at ?? tables[0]?.at;
+  if (noun === undefined) return [];
+  const verb = items.findIndex(({ text }, at) => at > noun && VERB.test(text));
+  return filters.filter((filter) => filter.at <= verb && filter.exclusion === undefined && !isOfTime(filter));
+}
+
+const VERB = /^(?:is|are|was|were|have|has|had|do|does|did)$/i;
 
 function denying(draft: Draft, { filters }: Draft): Draft {
   const [only, second] = filters.filter((filter) => !isOfTime(filter));
@@ -99,6 +114,7 @@ function completed(draft: Draft, count: Count, noun: Pick | undefined, other: Dr
 
 function isOfTime({ test, exclusion }: Filter): boolean {
   if (exclusion !== undefined) return false;
+  if (test.kind === "compare" && test.operator === "=" && isYearNumber(test.value)) return true;
   return test.kind === "period" || ((test.kind === "compare" || test.kind === "between") && test.pick.when === true);
 }
 

@@ -46,3 +46,14 @@ test("what people say not to use is called nothing", () => {
   expect(isRetired(text)).toBe(true);
   expect(ofTable(text)).toEqual([]);
 });
+
+test("what is said beside the phrase that names a thing names it too", () => {
+  expect(ofField("How urgent: 1 at once, 2 soon, 3 some day", "repair")).toEqual(["urgent"]);
+  expect(ofField("How many there are")).toEqual([]);
+  expect(ofField("Date of loss: when the damage happened", "claim")).toEqual(["date of loss", "loss date", "damage"]);
+  expect(ofField("Date of notification: when we were told", "claim")).toContain("told");
+  expect(ofField("Warranty is valid until")).toContain("warranty end");
+  expect(ofField("Points at the end of the year")).toEqual(["points"]);
+  expect(ofTable("Loyalty programme. Guests without a row are not members.")).toContain("member");
+  expect(ofTable("Reservations. Price of the stay = nights * rate.")).toContain("stay");
+});
