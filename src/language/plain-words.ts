@@ -21,6 +21,8 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\bw\/o\b/gi, "without"],
   [/\bwhat (?:does|do|is|are) (\S+) (?:stand|standing|short) for\b/gi, "what is $1"],
   [/,? in words(?=\s*(?:[,?.!]|$))/gi, ""],
+  // "Our present technicians", and not those who were present.
+  [/\bour present (?=\p{L}+s\b)/giu, "our current "],
   // "Jobs we havent invoiced".
   [/\b(ha(?:ve|s|d)|d(?:o|oes|id)|is|are|was|were|would|should|could)nt\b/gi, "$1n't"],
   // "Invoiced per month this year": money, and no number of rows.

@@ -30,7 +30,7 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   feat: feature, fin: finished|finance, firstname: first name, fk: key, fl: flag, flg: flag, flt: flight|fleet,
   fname: first name, fnm: first name, freq: frequency, frm: from|form, fst: first, fullname: full name, gndr:
   gender, gpa: grade point average, grp: group, grs: gross, gst: guest, hdr: header, hist: history, hosp: hospital,
-  hp: horsepower, hq: headquarters, hr: hour, hrd: hired, hrs: hours, hs: high school, hst: history, ht: height,
+  hir: hired, hp: horsepower, hq: headquarters, hr: hour, hrd: hired, hrs: hours, hs: high school, hst: history, ht: height,
   htl: hotel, idx: index, img: image, ind: indicator|industry, info: information, ins: insurance|inserted, inst:
   institution|instructor, instr: instructor|instruction, int: interest|internal|interval, intl:
   international|internal, inv: invoice|inventory, invc: invoice, iss: issued, itm: item, jrnl: journal, knd: kind,

@@ -11,6 +11,7 @@ import { type CodePhrase, codePhrases, MODALS } from "./code-phrases.js";
 import { flagSides } from "./flag-sides.js";
 import type { Lexicon } from "./lexicon.js";
 import { NEGATIONS } from "./namings.js";
+import { sameStates } from "./same-states.js";
 
 /** A run of tokens that says what a stored value means. */
 export interface CodeMention {
@@ -129,6 +130,7 @@ export function codeMentions(tokens: readonly Token[], codes: CodeWords): CodeMe
       ...(codes.doing.get(firstLetters(token.stem)) ?? []).flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
       ...tellingAt(token, from, codes),
       ...people(token, from, codes),
+      ...sameStates(token, from, (word) => codes.beginning.get(firstLetters(word)) ?? []),
       ...opposites(token, from, codes),
     ];
   });

@@ -26,6 +26,7 @@ import { kindsBeforePointers } from "./kinds-before-pointers.js";
 import { withoutKinds } from "./kinds-of.js";
 import { labelMentions, namesLabelled } from "./label-values.js";
 import { lastingThings } from "./lasting-things.js";
+import { leftUs } from "./left-us.js";
 import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
@@ -122,6 +123,7 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
+  leftUs,
   reasonsAsked,
   thingsDone,
   doneToObjects,

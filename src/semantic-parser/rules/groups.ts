@@ -226,10 +226,10 @@ function shared({ lexicon }: Cursor, pick: Pick): Pick | undefined {
   const [[top], [table]] = [pick.fields, pick.tables];
   if (top === undefined || (table?.score ?? 0) > top.score) return pick;
   const fields = pick.fields.filter(({ ref }) => {
-    const { profile, kind, key } = lexicon.field(ref);
+    const { profile, kind, key, pointsAt } = lexicon.field(ref);
     const distinct = profile.distinct?.count ?? 0;
     const code = kind === "number" && !key && distinct <= MOST_CODES;
-    return (kind === "text" || code) && distinct * 2 < lexicon.table(ref.table).rows;
+    return (kind === "text" || code || pointsAt !== undefined) && distinct * 2 < lexicon.table(ref.table).rows;
   });
   return fields.length === 0 ? undefined : { ...pick, fields };
 }
