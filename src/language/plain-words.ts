@@ -1,3 +1,5 @@
+import { askedOnce } from "./asked-twice.js";
+
 const ASKED = "tell|show|give|send|list|find|get|name|count|display|provide|calculate|compute|work out|look up";
 
 const MEASURES =
@@ -216,6 +218,6 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
 
 /** A question without the words that only make it polite, and with what is short for a word written out. */
 export function inPlainWords(question: string): string {
-  const plain = REWRITES.reduce((text, [found, written]) => text.replace(found, written), question).trim();
+  const plain = REWRITES.reduce((text, [found, written]) => text.replace(found, written), askedOnce(question)).trim();
   return plain === "" ? question : plain;
 }

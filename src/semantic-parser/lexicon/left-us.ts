@@ -29,14 +29,14 @@ export function leftUs(items: readonly Item[], lexicon: Lexicon): readonly Item[
     const [first, ...others] = fields.map((ref) => ({ kind: "field", ref, score: SURE }) as const);
     if (first === undefined || house === undefined) left.push(item);
     else {
-      const { from, to, text } = item;
+      const { from, to } = item;
       const last = items.slice(house).every(({ kind }) => kind === "mark") && !asksWhen(items, at);
       left.push(
         last
-          ? { from, to, text, kind: "word", weight: "content" }
+          ? { from, to, text: "left", kind: "word", weight: "content" }
           : { ...item, kind: "mention", meanings: [first, ...others] },
       );
-      at = house - 1;
+      if (last) at = house - 1;
     }
   }
   return left;
@@ -68,7 +68,9 @@ function endsMeant(
   const named = new Set(others.map(([top]) => (top.kind === "table" ? top.table : top.ref.table)));
   const item = items[at]!;
   const own = item.kind === "mention" ? item.meanings : [];
-  if (own.some((each) => each.kind !== "table" && named.has(each.ref.table) && !ends.has(each.ref.table))) return [];
+  // "I = left the company": stored so.
+  if (own[0]?.kind === "value") return [];
+  if (own.some((each) => each.kind === "field" && named.has(each.ref.table) && !ends.has(each.ref.table))) return [];
   const asked = [...ends.keys()].filter((table) => named.has(table));
   const persons = house || items.some((each) => PERSONS.test(lowerText(each)));
   const people = persons ? personTables(lexicon).filter(({ table }) => ends.has(table.name)) : [];

@@ -3,6 +3,7 @@ import { isAdditive } from "../lexicon/additive.js";
 import { personTables } from "../lexicon/who.js";
 import { askedDates } from "./asked-dates.js";
 import {
+  addFilter,
   asksFigure,
   type Cursor,
   cueAt,
@@ -39,6 +40,9 @@ export function readGroup(cursor: Cursor): boolean {
     cursor.draft.tables.length = 0;
   }
   cursor.draft.groups.push((counts && shared(cursor, pick)) || pick);
+  // "WHY do they leave?": the reasons that are known.
+  const unknown = pick.fields.some(({ ref }) => (cursor.lexicon.field(ref).profile.nulls ?? 0) > 0);
+  if (textAt(cursor, target) === "why" && unknown) addFilter(cursor, target, { kind: "null", pick, negated: true });
   cursor.exclusion = undefined;
   cursor.at = target + 1;
   passOwner(cursor);
