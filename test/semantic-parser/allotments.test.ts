@@ -1,4 +1,4 @@
-import { madeDatabase } from "./made-database.js";
+import { madeDatabase, rounded } from "./made-database.js";
 
 /** Allotments: plots that are let to holders, who leave for a reason that is not always told. */
 const { answers } = madeDatabase(`
@@ -63,3 +63,19 @@ answers("a reason that is kept in a table of its own is told by its name", {
   ],
   "Why do people give up? Lettings that ended before 2020 by cause": [["moved away", 2]],
 });
+
+answers("how long rows lasted is from the day called a start to that called an end", {
+  "How long do lettings last on average, in days?": [[20]],
+  "What is the average length of ended lettings in days?": [[20]],
+});
+
+answers(
+  "what is said of rows before their name says of which they are",
+  {
+    "How long did the longest letting last, in days?": [[30]],
+    "How many days did the shortest ended letting last?": [[10]],
+    "On average, how many days had ended lettings been in use?": [[20]],
+    "how long do ended lettings last on average, in weeks?": [[2.857]],
+  },
+  rounded,
+);
