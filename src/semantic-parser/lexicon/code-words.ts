@@ -90,6 +90,9 @@ function asDoing(phrase: CodePhrase): CodePhrase[] {
 /** Of a word with which a meaning begins or ends, and of one within. */
 const TELLS = { end: 0.68, within: 0.6 } as const;
 
+/** Said of rows that lack somebody, and no part of "nobody at home". */
+const NOBODY = stem("nobody");
+
 /** The words of longer meanings that only one value of the field is said to have. */
 function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
   const said = phrases.filter(({ spelt, country }) => spelt === undefined && country === undefined);
@@ -103,7 +106,10 @@ function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
     if (words.length < 2 || apart || MODALS.has(words[0]!) || words.some((word) => NEGATIONS.has(word))) return [];
     return words.flatMap((word, at): TellingWord | [] => {
       const own =
-        word.length >= 4 && !LIGHT_WORDS.has(word) && valuesOf.get(word)!.every((each) => each.value === value);
+        word.length >= 4 &&
+        !LIGHT_WORDS.has(word) &&
+        word !== NOBODY &&
+        valuesOf.get(word)!.every((each) => each.value === value);
       return own ? { ref, value, word, score: at === 0 || at === words.length - 1 ? TELLS.end : TELLS.within } : [];
     });
   });
@@ -154,7 +160,9 @@ function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): 
   const modal = MODALS.has(words[0]!) && said === words.length;
   const whole = modal ? BEYOND : spelt === undefined ? WHOLE : isOtherVerb(tokens[from]!, phrase) ? OTHER_VERB : SPELT;
   const placed = phrase.after !== undefined && said === words.length && phrase.after === wordBefore(tokens, from);
-  return { from, to, ref, value, score: said < words.length ? BEGUN : whole, ...(placed && { placed }) };
+  // "UNDER notice" is no comparison.
+  const start = placed && /^(?:under|over)$/.test(tokens[from - 1]!.lower) ? from - 1 : from;
+  return { from: start, to, ref, value, score: said < words.length ? BEGUN : whole, ...(placed && { placed }) };
 }
 
 /** The last word before a place, articles and "our" apart. */

@@ -213,8 +213,9 @@ function negationAt(items: readonly Item[], at: number): number | undefined {
   // "no open orders" are none of them, whatever their state.
   if (!longer && !(denies && /(?:not|never|been|n't|nobody|no one)$/.test(textAt(items, at)))) return undefined;
   let place = longer ? at + 2 : at + 1;
-  // "that nobody has been assigned to".
-  if (/^(?:nobody|no one)$/.test(textAt(items, at)) && HAVE.has(textAt(items, place))) place++;
+  // "that nobody has been assigned to", "nobody is assigned to".
+  const verb = textAt(items, place);
+  if (/^(?:nobody|no one)$/.test(textAt(items, at)) && (HAVE.has(verb) || BE.has(verb))) place++;
   while (LATER.has(textAt(items, place))) place++;
   return place;
 }

@@ -30,6 +30,16 @@ export function readExclusion(cursor: Cursor): boolean {
   return true;
 }
 
+/** "jobs that have no vehicle - WHICH CUSTOMERS are these?", "jobs nobody is assigned to, WITH THEIR DAY": asked for anew. */
+export function endsExclusion(cursor: Cursor): boolean {
+  const { at, draft, exclusion, items } = cursor;
+  const mark = items[at]?.kind === "mark" ? items[at].text : "";
+  const opened = exclusion === undefined ? undefined : draft.exclusions[exclusion];
+  if (opened === undefined || mark === "") return false;
+  const nobody = NOBODY.test(textAt(cursor, opened.at)) && opened.picks.length === 0;
+  return /^[-–—:;?]$/.test(mark) || (nobody && mark === ",");
+}
+
 /** "who BOUGHT NOTHING", as the table of sales is called: none of them, and no table that is joined. */
 function deedBefore({ at, draft, items }: Cursor): Pick | undefined {
   const last = draft.tables.at(-1);

@@ -28,7 +28,7 @@ import type { Draft } from "./draft.js";
 import { readDuration } from "./durations.js";
 import { readElapsed } from "./elapsed.js";
 import { readRoute } from "./endpoints.js";
-import { readExclusion, settleExclusions } from "./exclusions.js";
+import { endsExclusion, readExclusion, settleExclusions } from "./exclusions.js";
 import { readExpired } from "./expired.js";
 import { readFieldArithmetic } from "./field-arithmetic.js";
 import { readField, readTable } from "./fields-and-tables.js";
@@ -42,6 +42,7 @@ import { sumRankedIncome } from "./income-ranks.js";
 import { readDelay, readLateness } from "./lateness.js";
 import { readLightNoun } from "./light-nouns.js";
 import { readLimit } from "./limits.js";
+import { readEitherKind, readListedKinds } from "./listed-kinds.js";
 import { readMeasuredVerb } from "./measured-verbs.js";
 import { readMeasure } from "./measures.js";
 import { readMissing } from "./missing.js";
@@ -113,6 +114,7 @@ const RULES: readonly Rule[] = [
   readNext,
   readUnderWay,
   readBesideNouns,
+  readEitherKind,
   readOrdinal,
   readAskedBeside,
   readPriceList,
@@ -147,6 +149,7 @@ const RULES: readonly Rule[] = [
   readOrder,
   readDateChoice,
   readRatePer,
+  readListedKinds,
   readPeriodGroup,
   readGroup,
   readFirstDone,
@@ -236,8 +239,7 @@ export function readDraft(
       continue;
     }
     const item = items[cursor.at]!;
-    // "jobs that have no vehicle - WHICH CUSTOMERS are these?".
-    if (item.kind === "mark" && /^[-–—:;?]$/.test(item.text)) cursor.exclusion = undefined;
+    if (endsExclusion(cursor)) cursor.exclusion = undefined;
     markRegion(cursor, item.text.toLowerCase(), textAt(cursor, before - 1));
     if (item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content"))
       cursor.draft.unread.push(cursor.at);

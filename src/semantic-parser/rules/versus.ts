@@ -201,6 +201,9 @@ function versusAt(cursor: Cursor): number | undefined {
   // "May 2024 AGAINST May 2025".
   if (word === "against" && periodAt(cursor, at + 1) !== undefined && periodAt(cursor, at - 1) !== undefined)
     return at + 1;
+  // "Upgrades AGAINST downgrades", "rush jobs AGAINST normal ones".
+  const kind = mentionKind(cursor, isTable(cursor, at - 1) ? at - 2 : at - 1);
+  if (word === "against" && kind === "value" && mentionKind(cursor, at + 1) === "value") return at + 1;
   const pair = /^(?:compared|comparison|opposed) (?:to|with|against)$/.test(`${word} ${next}`);
   return pair ? skipSmall(cursor, at + 2, 3) : undefined;
 }
