@@ -11,6 +11,8 @@ const MONTHS =
 /** Parts of a year. */
 const PARTS = "q[1-4]|h[12]|(?:first|second|third|fourth|1st|2nd|3rd|4th|last) (?:half|quarter)";
 
+const LAST = "latest|last|most recent|newest|first|earliest|oldest";
+
 /** What stands before a remark. */
 const APART = "(?:[,;(]|\\s[–-]\\s)\\s*";
 
@@ -125,6 +127,21 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     "$1total $2",
   ],
   [/^\s*what is (?=(?:an?|one) [^,;]+ costs?\b)/i, "what does "],
+  // "For every bike, the date of its latest repair": when was that of each.
+  [
+    new RegExp(
+      `^\\s*for (?:each|every|all) ([^,;:?]+?)[,:] (?:show |give |list |what is |what was )?(?:when (?:was|is)|(?:the )?(?:date|day) of) (?:the|their|its|his|her) (${LAST}) (\\p{L}[\\p{L} ]*?)(?: there| for (?:it|them|him|her))?(?=\\s*(?:[.?!]|$))`,
+      "iu",
+    ),
+    "when was the $2 $3 of each $1",
+  ],
+  [
+    new RegExp(
+      `^\\s*(?:show |give |list |what is |what was )?(?:the )?(?:date|day) of (?:the|each) (${LAST}) (?=[^,;?]+ of (?:each|every)\\b)`,
+      "iu",
+    ),
+    "when was the $1 ",
+  ],
   // "For each bike, when was it last repaired": when each was.
   [/^\s*for (?:each|every) ([^,;?]+),?\s+when (was|were|did|has|had) (?:it|they|he|she)\b/i, "when $2 each $1"],
   [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],

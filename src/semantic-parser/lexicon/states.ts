@@ -1,12 +1,12 @@
 import { eventAt } from "./dated-events.js";
-import { isTimed } from "./dated-fields.js";
 import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { namedConditions } from "./figures.js";
-import { type Item, lowerText, namedTable } from "./items.js";
+import { type Item, namedTable } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { noLongerAt } from "./no-longer.js";
+import { isNow, isSaidOfOthers, nowAt, saysNow } from "./now-at.js";
 import { outOnAt } from "./out-on.js";
 import { isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
 import { asConvention, type TableConvention } from "./table-convention.js";
@@ -25,8 +25,6 @@ export interface State {
   /** Said as what somebody has not done: "have not PAID". */
   readonly deed?: boolean;
 }
-
-const NOW = /^(?:today|now|right now|currently|presently|at present|at the moment)$/;
 
 /**
  * Takes words such as "current", "still open", "not yet returned", "deleted" out of a question where they say which rows
@@ -76,7 +74,7 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       // "Still running": said twice of the same rows.
       const again = last?.at === rest.length && last.negated === negated && sameOnes(last.conventions, conventions);
       const said = items.slice(at, found.next).map((item) => item.text.toLowerCase());
-      if (!again) states.push({ at: rest.length, conventions, negated, now: NOW.test(said.join(" ")), deed });
+      if (!again) states.push({ at: rest.length, conventions, negated, now: saysNow(said), deed });
       if (found.left !== undefined) rest.push(found.left);
       at = found.next;
     }
@@ -133,41 +131,6 @@ function stateAt(
   if (conventions.length === 0 || (isNow(items, start, next) && isSaidOfOthers(items, conventions, lexicon)))
     return undefined;
   return { conventions, negated: opposite !== (denied !== undefined), deed, next: afterYet(items, next), left };
-}
-
-/** "at the moment" as one piece, for rules that know the day; telling where states of other tables are known by it. */
-function nowAt(
-  items: readonly Item[],
-  at: number,
-  known: readonly TableConvention[],
-  lexicon: Lexicon,
-): { readonly item: Item; readonly next: number } | undefined {
-  for (const length of [3, 2, 1]) {
-    const run = items.slice(at, at + length);
-    if (run.length < length || run.some(({ kind }) => kind !== "word") || !isNow(items, at, at + length)) continue;
-    const [from, to] = [run[0]!.from, run.at(-1)!.to];
-    const text = run.map(lowerText).join(" ");
-    const meant = known.filter(({ convention }) => convention.words.includes(text));
-    const others = meant.length > 0 && isSaidOfOthers(items, meant, lexicon);
-    if (length === 1 && !others) continue;
-    const weight = others ? "content" : "light";
-    return { item: { kind: "word", weight, from, to, text }, next: at + length };
-  }
-  return undefined;
-}
-
-const isNow = (items: readonly Item[], from: number, to: number) =>
-  NOW.test(items.slice(from, to).map(lowerText).join(" "));
-
-/** Whether the question names rows that last from one of their days to another, and none of these tables. */
-function isSaidOfOthers(items: readonly Item[], conventions: readonly TableConvention[], lexicon: Lexicon): boolean {
-  const named = items.flatMap((item) => (item.kind === "mention" ? [item.meanings[0]] : []));
-  const tables = new Set(named.map((each) => (each.kind === "table" ? each.table : each.ref.table)));
-  if (conventions.some(({ table }) => tables.has(table))) return false;
-  return [...tables].some((name) => {
-    const dates = lexicon.table(name).fields.filter((field) => isTimed(field) && !field.profile.semantic?.personal);
-    return dates.length === 2 && dates.some(({ profile }) => profile.nulls === 0);
-  });
 }
 
 /** "currently EMPLOYED", "an open SAVINGS ACCOUNT": of several tables that know a state, the one that is named beside it. */
@@ -230,6 +193,8 @@ function isNamed(
 ): boolean {
   // "two-wing" of a condition that people call so.
   if (telling && conventions.some(({ figure }) => figure !== undefined)) return false;
+  // "boxes that are WITH CUSTOMERS", described so: no customers of theirs.
+  if (telling && /^(?:with|at|in|on)$/.test(textAt(items, at)) && isOfNamed(items, at, conventions)) return false;
   return items.slice(at, next).some((item) => {
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
@@ -261,6 +226,14 @@ const isUndated = (conventions: readonly TableConvention[], stored: string) =>
   conventions.some(
     ({ table, convention: { tests } }) => table === stored && tests.every(({ operator }) => operator === "is null"),
   );
+
+/** Said of rows that the question names before. */
+const isOfNamed = (items: readonly Item[], at: number, conventions: readonly TableConvention[]) =>
+  items.slice(0, at).some((item) => {
+    const top = item.kind === "mention" ? item.meanings[0] : undefined;
+    const table = top?.kind === "table" ? top.table : top?.ref.table;
+    return conventions.some((each) => each.table === table);
+  });
 
 const ALIKE = 0.02;
 
