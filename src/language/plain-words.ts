@@ -1,4 +1,5 @@
 import { askedOnce } from "./asked-twice.js";
+import { withListApart } from "./closing-lists.js";
 
 const ASKED = "tell|show|give|send|list|find|get|name|count|display|provide|calculate|compute|work out|look up";
 
@@ -181,6 +182,26 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:until|till|by|before|up to|through) (?:the )?(?:very )?end of (?=\p{L}|\d)/giu, "up to "],
   [/\bto (?:the )?(?:very )?end of (?=\p{L}|\d)/giu, "to "],
   [/\b(?:up to and including|until and including|no later than|not later than|on or before)\b/gi, "up to"],
+  // "Second quarter versus first quarter 2025", "May 2025 against April": the year that is said once is that of both.
+  [
+    new RegExp(
+      `\\b(${MONTHS}|${PARTS}) (?:vs\\.?|versus|against|compared (?:to|with)) (?:the )?(${MONTHS}|${PARTS}) (?:of )?(\\d{4})\\b`,
+      "gi",
+    ),
+    "$1 $3 vs $2 $3",
+  ],
+  [
+    new RegExp(
+      `\\b(${MONTHS}|${PARTS}) (?:of )?(\\d{4}) (?:vs\\.?|versus|against|compared (?:to|with)) (?:the )?(${MONTHS}|${PARTS})(?! (?:of )?\\d| ?(?:to\\b|until\\b|till\\b|through\\b|[-–]))\\b`,
+      "gi",
+    ),
+    "$1 $2 vs $3 $2",
+  ],
+  // "What came in from customers in May?"
+  [
+    /^\s*what (?:came|comes|has come|have come) in(?= (?:from|in|during|this|last|so far|on|since|through)\b|\s*[?,])/i,
+    "how much money came in",
+  ],
   // "Paid by 15 July", "by March 2024": up to then; "by month" and "by July" alone tell groups apart.
   [
     new RegExp(
@@ -236,5 +257,5 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
 /** A question without the words that only make it polite, and with what is short for a word written out. */
 export function inPlainWords(question: string): string {
   const plain = REWRITES.reduce((text, [found, written]) => text.replace(found, written), askedOnce(question)).trim();
-  return plain === "" ? question : plain;
+  return plain === "" ? question : withListApart(plain);
 }

@@ -19,6 +19,18 @@ CREATE TABLE subscriptions (
   hall_cd TEXT NOT NULL, -- B = bouldering, R = ropes, O = outdoor wall
   fee REAL NOT NULL
 );
+CREATE TABLE harnesses (
+  harness_no INTEGER PRIMARY KEY,
+  sub_no INTEGER NOT NULL REFERENCES subscriptions (sub_no),
+  bought_on TEXT NOT NULL,
+  back_on TEXT, -- came back from the inspection
+  gone_flg INTEGER NOT NULL -- 1 = written off as worn out
+);
+CREATE TABLE bills (
+  bill_no INTEGER PRIMARY KEY,
+  sub_no INTEGER NOT NULL REFERENCES subscriptions (sub_no),
+  paid_cd TEXT NOT NULL -- P = paid, W = written off
+);
 CREATE TABLE lessons (
   lesson_no INTEGER PRIMARY KEY,
   trainer_id INTEGER REFERENCES trainers (trainer_id),
@@ -31,6 +43,8 @@ INSERT INTO members VALUES
   (1, 'Ann Ash', NULL, 'A'), (2, 'Bea Birch', 1, 'A'), (3, 'Cal Cedar', 1, 'J'), (4, 'Dee Elder', NULL, 'J'), (5, 'Ed Elm', 2, 'A');
 INSERT INTO subscriptions VALUES
   (11, 1, 'A', 'B', 30), (12, 2, 'N', 'R', 40), (13, 3, 'A', 'O', 20), (14, 4, 'E', 'B', 30), (15, 5, 'N', 'B', 35);
+INSERT INTO harnesses VALUES (61, 11, '2020-01-01', '2021-01-01', 0), (62, 12, '2021-01-01', NULL, 0), (63, 11, '2022-01-01', NULL, 1);
+INSERT INTO bills VALUES (51, 11, 'P'), (52, 12, 'W');
 INSERT INTO lessons VALUES
   (101, 1, '2024-05-06', 'M', 'Knots'), (102, NULL, '2024-08-05', 'A', 'Falling'), (103, 2, '2024-06-03', 'A', 'Knots'),
   (104, NULL, '2024-08-06', 'M', 'Balance'), (105, 1, '2024-06-10', 'M', 'Balance'), (106, 1, '2023-06-12', 'M', 'Knots');
@@ -86,4 +100,10 @@ answers("one of the only two kinds or the other is which of them it is", {
     ["Dee Elder", "J"],
     ["Ed Elm", "A"],
   ],
+});
+
+answers("of several things that are said to be so, those that the question names", {
+  "Which harnesses were written off?": [[63]],
+  "which harnesses were not written off": [[61], [62]],
+  "harnesses that never came back and not written off": [[62]],
 });

@@ -49,6 +49,7 @@ import { liftStates, type State } from "./states.js";
 import { statesBeside } from "./states-beside.js";
 import { thingsDone } from "./things-done.js";
 import { untoldStates } from "./untold-states.js";
+import { valuesOfNamed } from "./values-of-named.js";
 import { verbsOfTimes } from "./verbs-of-times.js";
 import { withPersons } from "./who.js";
 import { reasonsAsked } from "./why.js";
@@ -124,6 +125,7 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
   leftUs,
+  valuesOfNamed,
   reasonsAsked,
   thingsDone,
   doneToObjects,

@@ -20,6 +20,10 @@ export function readExclusion(cursor: Cursor): boolean {
   }
   const at = skipSmall(cursor, cursor.at + 1, 4);
   if (other !== undefined && mentionKind(cursor, at) !== "table") {
+    // "Never came back AND NOT written off": another thing that is not so.
+    const said = cursor.exclusion === undefined ? undefined : cursor.draft.exclusions[cursor.exclusion];
+    if (/^(?:and|but) not$/.test(textAt(cursor, cursor.at)) && (said?.picks.length ?? 0) > 0)
+      cursor.exclusion = undefined;
     cursor.negated = true;
     cursor.at++;
     return true;

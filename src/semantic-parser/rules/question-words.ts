@@ -45,7 +45,14 @@ function readWhen(cursor: Cursor): boolean {
   // "When did each student last HAVE A LESSON".
   const object = end < 0 ? 0 : skipSmall(cursor, end + 1, 3);
   const asked = ofVerb(cursor, merged(own, askedDates(cursor)));
-  const others = () => ofNoun(cursor, object, asked) ?? (end < 0 ? asked : ofDeeds(cursor, asked));
+  // "When was THE LAST FAULT of each": of its own, whoever is named besides.
+  const noun = /^(?:the|their|its|his|her|our)$/.test(textAt(cursor, end - 1))
+    ? ofNoun(cursor, object, asked)
+    : undefined;
+  const others = () => {
+    const dated = end < 0 ? asked : ofDeeds(cursor, asked);
+    return noun ?? ofNoun(cursor, object, dated) ?? dated;
+  };
   const dates = called.length > 0 ? called : others();
   if (dates.length === 0) return false;
   const pick: Pick = { at: verb < 0 ? cursor.at : verb, fields: dates, tables: [] };
