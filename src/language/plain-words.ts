@@ -214,7 +214,7 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
   [/\brun(s)? out (?=(?:before|in|by|on|until|within|next|this|after)\b)/gi, "end$1 "],
   // "Bills past due", "unpaid bills past their due date"; "returned past the due date" is late.
   [
-    /\bpast[- ]due\b|(?<!\b(?!un|open )\p{L}+(?:ed|en|id|ade|ent) )\bpast (?:their|its|the) due[- ]dates?\b/giu,
+    /(?<!\bdays )\bpast[- ]due\b|(?<!\b(?!un|open )\p{L}+(?:ed|en|id|ade|ent) )\bpast (?:their|its|the) due[- ]dates?\b/giu,
     "overdue",
   ],
   [/,? (?:not counting|not including|excluding|without|ignoring) (?:the |any )?leavers\b/gi, " who have not left"],

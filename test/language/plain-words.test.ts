@@ -28,6 +28,7 @@ describe("a question in plain words", () => {
     ["invoices open past the due date", "invoices open overdue"],
     ["books returned past the due date", "books returned past the due date"],
     ["bills past due", "bills overdue"],
+    ["loans with their days past due", "loans with their days past due"],
     ["Why do guests leave? Count the reasons.", "Why do guests leave?"],
     ["why do guests leave? Stays that ended in May by reason", "Stays that ended in May by reason"],
     ["Why do guests leave? And when?", "Why do guests leave? And when?"],

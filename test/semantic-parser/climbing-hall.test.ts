@@ -1,7 +1,8 @@
+import { expect, test } from "vitest";
 import { madeDatabase } from "./made-database.js";
 
 /** A climbing hall: members whom others recommended, their subscriptions, lessons that a trainer may be missing for. */
-const { answers } = madeDatabase(`
+const { answers, sql } = madeDatabase(`
 CREATE TABLE trainers (
   trainer_id INTEGER PRIMARY KEY,
   trainer_name TEXT NOT NULL
@@ -106,4 +107,10 @@ answers("of several things that are said to be so, those that the question names
   "Which harnesses were written off?": [[63]],
   "which harnesses were not written off": [[61], [62]],
   "harnesses that never came back and not written off": [[62]],
+});
+
+test("soonest first is in the order of time", () => {
+  expect(sql("topic and day of the lessons, soonest first")).toBe(
+    "SELECT topic, lesson_day FROM lessons ORDER BY lesson_day",
+  );
 });

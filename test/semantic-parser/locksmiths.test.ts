@@ -6,7 +6,8 @@ const { answers } = madeDatabase(
 CREATE TABLE t_stf (
   stf_no INTEGER PRIMARY KEY, -- staff number
   stf_nm TEXT NOT NULL, -- full name
-  rol_cd TEXT NOT NULL, -- L = master locksmith, O = office clerk
+  rol_cd TEXT NOT NULL, -- job: L = master locksmith, O = office clerk, V = yard supervisor
+  dpt_nm TEXT NOT NULL, -- depot
   hir_dt TEXT NOT NULL,
   lft_dt TEXT -- last day with us, null = still here
 );
@@ -19,8 +20,8 @@ CREATE TABLE t_cal (
   dep_ts TEXT -- left
 );
 INSERT INTO t_stf VALUES
-  (1, 'Ann Ash', 'L', '2019-01-01', NULL), (2, 'Bea Birch', 'L', '2020-01-01', '2023-05-31'), (3, 'Cal Cedar', 'L', '2021-01-01', NULL),
-  (4, 'Dee Elder', 'O', '2018-01-01', '2024-03-31'), (5, 'Ed Elm', 'O', '2022-01-01', NULL);
+  (1, 'Ann Ash', 'L', 'North', '2019-01-01', NULL), (2, 'Bea Birch', 'L', 'South', '2020-01-01', '2023-05-31'), (3, 'Cal Cedar', 'L', 'South', '2021-01-01', NULL),
+  (4, 'Dee Elder', 'O', 'North', '2018-01-01', '2024-03-31'), (5, 'Ed Elm', 'O', 'North', '2022-01-01', NULL), (6, 'Flo Fir', 'V', 'South', '2021-06-01', NULL);
 INSERT INTO t_cal VALUES
   (101, 1, '2024-01-08', 'D', '2024-01-08 09:00', '2024-01-08 10:00'), (102, 1, '2024-02-05', 'D', '2024-02-05 09:00', '2024-02-05 09:30'),
   (103, 2, '2023-03-04', 'D', '2023-03-04 12:00', '2023-03-04 13:00'), (104, 2, '2023-04-04', 'X', NULL, NULL),
@@ -41,6 +42,7 @@ answers("the last word of what a code of trades means says who they are", {
   "How many locksmiths do we have at the moment?": [[2]],
   "Which of our present locksmiths have never been on a call?": [["Cal Cedar"]],
   "Which locksmiths were hired before 2020?": [["Ann Ash"]],
+  "Who supervises the South depot?": [["Flo Fir"]],
 });
 
 answers("of the calls, locksmiths are those who drive to them", {

@@ -23,12 +23,13 @@ export function jobMentions(tokens: readonly Token[], mentions: readonly Mention
   if (persons.length === 0) return [];
   return tokens.flatMap((token, from): Mention[] => {
     if (token.kind !== "word" || token.lower.length < SHORTEST) return [];
+    const nouns = nounsOf(tokens, from);
     const named = mentions.filter((each) => each.from <= from && from < each.to && each.meaning.score >= NAMED);
     return persons.flatMap(({ table }) => {
       const score = scoreBeside(tokens, from, named, table.name, lexicon);
       if (score === undefined) return [];
       return table.fields.flatMap((field): Mention[] => {
-        const value = valueOfNoun(field, token.stem, lexicon);
+        const value = valueOfNoun(field, nouns, lexicon);
         return value === undefined
           ? []
           : [{ from, to: from + 1, meaning: { kind: "value", ref: field.ref, value, score } }];
@@ -58,8 +59,12 @@ function scoreBeside(
 }
 
 /** The only value of a field of trades whose meaning is of several words of which the last, and no other's, is the noun. */
-function valueOfNoun({ ref, own, kind, profile }: LexicalField, noun: string, lexicon: Lexicon): string | undefined {
-  if (kind !== "text" || !own.some((word) => JOBS.has(word))) return undefined;
+function valueOfNoun(
+  { ref, own, called, kind, profile }: LexicalField,
+  nouns: readonly string[],
+  lexicon: Lexicon,
+): string | undefined {
+  if (kind !== "text" || ![...own, ...called].some((word) => JOBS.has(word))) return undefined;
   const said = lexicon.vocabulary.tables.find(({ table }) => table === ref.table);
   const codes = said?.fields.find(({ field }) => field === ref.field)?.codes ?? [];
   const all = (profile.distinct?.count ?? 0) <= (profile.top?.length ?? 0);
@@ -68,8 +73,15 @@ function valueOfNoun({ ref, own, kind, profile }: LexicalField, noun: string, le
     ...stored.map((value) => ({ value, text: value })),
     ...codes.flatMap(({ value, meanings }) => meanings.map((text) => ({ value, text }))),
   ].map(({ value, text }) => ({ value, words: text.split(/[\s_-]+/).map((word) => stem(word.toLowerCase())) }));
-  const [only, second] = trades.filter(({ words }) => words.includes(noun));
-  return only !== undefined && second === undefined && only.words.length > 1 && only.words.at(-1) === noun
+  const [only, second] = trades.filter(({ words }) => words.some((word) => nouns.includes(word)));
+  return only !== undefined && second === undefined && only.words.length > 1 && nouns.includes(only.words.at(-1)!)
     ? only.value
     : undefined;
+}
+
+/** "who MANAGES the branch" is its manager, "who taught …" no teacher by trade. */
+function nounsOf(tokens: readonly Token[], from: number): readonly string[] {
+  const { stem: said, lower } = tokens[from]!;
+  const [, verb] = (tokens[from - 1]?.lower === "who" && /^(\p{L}{3,}[^s])s$/u.exec(lower)) || [];
+  return verb === undefined ? [said] : ["er", "r", "or"].map((ending) => stem(`${verb}${ending}`));
 }
