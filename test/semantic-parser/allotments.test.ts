@@ -121,3 +121,10 @@ answers("with whom things are as a description says is where they are, and asks 
   "How many gate keys are with holders?": [[2]],
   "gate keys that are still with the holder": [[72], [73]],
 });
+
+answers("behind a colon stands what is to be shown, be it called so in part only", {
+  "lettings that started after 1 January 2020: holder and start": [
+    [2, "Bea Birch", "2020-03-01"],
+    [3, "Cal Cedar", "2021-03-01"],
+  ],
+});

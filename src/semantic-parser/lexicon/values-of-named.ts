@@ -12,7 +12,9 @@ export function valuesOfNamed(items: readonly Item[]): readonly Item[] {
   const named = new Set(items.map(namedTable));
   return items.map((item): Item => {
     const [top] = item.kind === "mention" ? item.meanings : [];
-    if (item.kind !== "mention" || top?.kind !== "value" || named.has(top.ref.table)) return item;
+    // A name is that of one thing, whatever else is called alike.
+    const isName = /\p{Lu}/u.test(item.text);
+    if (item.kind !== "mention" || top?.kind !== "value" || isName || named.has(top.ref.table)) return item;
     const own = item.meanings.find(
       (each): each is Extract<Meaning, { kind: "value" }> =>
         each.kind === "value" &&

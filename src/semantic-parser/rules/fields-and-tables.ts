@@ -149,11 +149,10 @@ function readEquality(cursor: Cursor, pick: Pick): boolean {
 
 /** "jobs with their status AND PRICE": of what is listed, a part of its name will do. */
 function isListedOfHead(cursor: Cursor, { fields: [top] }: Pick): boolean {
+  const listed = cursor.listing && /^(?:and|,)$/.test(textAt(cursor, cursor.at - 1));
+  const closing = cursor.items.some((item, at) => at < cursor.at && item.text === ":");
   return (
-    cursor.listing &&
-    /^(?:and|,)$/.test(textAt(cursor, cursor.at - 1)) &&
-    tablesRead(cursor)[0] === top?.ref.table &&
-    mentionKind(cursor, cursor.at + 1) === undefined
+    listed && (closing || tablesRead(cursor)[0] === top?.ref.table) && mentionKind(cursor, cursor.at + 1) === undefined
   );
 }
 
@@ -244,7 +243,7 @@ function isShown(cursor: Cursor): boolean {
     return false;
   if (selects.length === 0 && tables.length + filters.length + orders.length + groups.length === 0) return true;
   const last = selects.at(-1);
-  if (cursor.listing && (before === "," || before === "and")) return true;
+  if (cursor.listing && (before === "," || before === "and" || before === ":")) return true;
   // "on-time rate by depot, trips that ended in May": the rows that are computed with.
   if (before === "," && selects.some((part) => asksFigure(cursor, part))) return false;
   return (
