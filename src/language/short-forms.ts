@@ -30,10 +30,10 @@ const SHORT_FORMS: ReadonlyMap<string, readonly string[]> = new Map(
   estimated|established, evt: event, exp: expiry|expense|expected, ext: extension|external, fam: family, feat:
   feature, fin: finished|finance, firstname: first name, fk: key, fl: flag, flg: flag, flt: flight|fleet, fname: first
   name, fnm: first name, freq: frequency, frm: from|form, frst: first, fst: first, fullname: full name, gndr: gender,
-  gpa: grade point average, grp: group, grs: gross, gst: guest, hdr: header, hist: history, hosp: hospital, hp:
-  horsepower, hq: headquarters, hr: hour, hrd: hired, hrs: hours, hs: high school, hst: history, ht: height, htl:
-  hotel, idx: index, img: image, ind: indicator|industry, info: information, ins: insurance|inserted, inst:
-  institution|instructor, instr: instructor|instruction, int: interest|internal|interval, intl:
+  gpa: grade point average, grp: group, grs: gross, gst: guest, hdr: header, hir: hired, hist: history, hosp:
+  hospital, hp: horsepower, hq: headquarters, hr: hour, hrd: hired, hrs: hours, hs: high school, hst: history, ht:
+  height, htl: hotel, idx: index, img: image, ind: indicator|industry, info: information, ins: insurance|inserted,
+  inst: institution|instructor, instr: instructor|instruction, int: interest|internal|interval, intl:
   international|internal, inv: invoice|inventory, invc: invoice, iss: issued, itm: item, jrnl: journal, knd: kind,
   lab: laboratory, lang: language, lastname: last name, lat: latitude, len: length, lgth: length, lim: limit, lmt:
   limit, ln: line|loan, lname: last name, lng: longitude|language, lnm: last name, loc: location, lon: longitude, lse:

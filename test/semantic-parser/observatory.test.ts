@@ -156,7 +156,7 @@ answers("states that a comment gives by what can be done", {
 
 answers("a degree that a comment lists by what it comes to", {
   "Unresolved faults so bad that the dome cannot be used: site, dome and day of the report":
-    "SELECT o_site.nm, o_dome.dm_no, s_flt.rep_dt FROM o_site JOIN o_dome ON o_site.site = o_dome.site JOIN s_flt ON o_dome.d_id = s_flt.d_id WHERE s_flt.fix_dt IS NULL AND s_flt.sev = 3",
+    "SELECT o_site.nm, o_dome.dm_no, s_flt.rep_dt FROM s_flt JOIN o_dome ON s_flt.d_id = o_dome.d_id JOIN o_site ON o_dome.site = o_site.site WHERE s_flt.fix_dt IS NULL AND s_flt.sev = 3",
 });
 
 answers("words of far codes that what stands nearer explains", {

@@ -38,8 +38,10 @@ export function computedOf(text: string): string[] {
   return what === undefined ? [] : [what];
 }
 
-/** "User who owns the workspace": owner. */
+/** "User who owns the workspace": owner. "Guest who recommended us to them": recommended by. */
 export function doers(head: string): string[] {
+  const [, done] = /^\S+ (?:who|that) (\p{L}{3,}ed) (?:us|it|them|him|her|this|the|an?)\b/u.exec(head) ?? [];
+  if (done !== undefined) return [`${done} by`];
   const [, verb] = /^\S+ (?:who|that) (\p{L}{2,}[^s\s])s (?:the|this|it|a|an)\b/u.exec(head) ?? [];
   return verb === undefined ? [] : [verb.endsWith("e") ? `${verb}r` : `${verb}er`];
 }

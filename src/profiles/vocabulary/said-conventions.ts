@@ -252,6 +252,7 @@ function stated(
   const opposites = [
     ...(negated ? [...telling, ...(content.length > 1 ? [rest] : [])] : []),
     ...(event ? eventWords(event) : []),
+    ...(isDated(field) && !negated && AMONG_US.test(rest) ? LEFT : []),
   ];
   const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : isOwed(telling) ? OWED_WORDS : [];
   // Of "current price" the first word tells the rows, the other what is asked of them.
@@ -265,6 +266,11 @@ function stated(
     said,
   };
 }
+
+/** "NULL = still with us", "null while employed": whoever is no longer has left. */
+const AMONG_US =
+  /^(?:here|employed|(?:with|among) us|(?:works?|working) (?:here|for us|with us)|(?:on|in) (?:the )?(?:staff|payroll|team))$/;
+const LEFT: readonly string[] = ["left", "gone"];
 
 /** "NULL = still ours" tells no state by "ours": "our revenue" would be that of such rows. */
 const POSSESSIVE = /^(?:ours|yours|theirs|mine|his|hers)$/;

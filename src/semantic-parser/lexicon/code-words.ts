@@ -12,6 +12,8 @@ import { type CodePhrase, codePhrases, MODALS } from "./code-phrases.js";
 import { flagSides } from "./flag-sides.js";
 import type { Lexicon } from "./lexicon.js";
 import { NEGATIONS } from "./namings.js";
+import { opposites } from "./opposites-of-codes.js";
+import { sameStates } from "./same-states.js";
 
 /** A run of tokens that says what a stored value means. */
 export interface CodeMention {
@@ -56,7 +58,8 @@ export function codeWordsOf(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords
   return words;
 }
 
-const firstLetters = (word: string) => word.slice(0, 2);
+/** By which words are found without comparing all of them. */
+export const firstLetters = (word: string) => word.slice(0, 2);
 
 function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
   const phrases = withDoers(codePhrases(lexicon, vocabulary));
@@ -99,6 +102,9 @@ function asDoing(phrase: CodePhrase): CodePhrase[] {
 /** Of a word with which a meaning begins or ends, and of one within. */
 const TELLS = { end: 0.68, within: 0.6 } as const;
 
+/** Said of rows that lack somebody, and no part of "nobody at home". */
+const NOBODY = stem("nobody");
+
 /** The words of longer meanings that only one value of the field is said to have. */
 function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
   const said = phrases.filter(({ spelt, country }) => spelt === undefined && country === undefined);
@@ -112,7 +118,10 @@ function tellingWords(phrases: readonly CodePhrase[]): TellingWord[] {
     if (words.length < 2 || apart || MODALS.has(words[0]!) || words.some((word) => NEGATIONS.has(word))) return [];
     return words.flatMap((word, at): TellingWord | [] => {
       const own =
-        word.length >= 4 && !LIGHT_WORDS.has(word) && valuesOf.get(word)!.every((each) => each.value === value);
+        word.length >= 4 &&
+        !LIGHT_WORDS.has(word) &&
+        word !== NOBODY &&
+        valuesOf.get(word)!.every((each) => each.value === value);
       return own ? { ref, value, word, score: at === 0 || at === words.length - 1 ? TELLS.end : TELLS.within } : [];
     });
   });
@@ -142,6 +151,7 @@ export function codeMentions(tokens: readonly Token[], codes: CodeWords): CodeMe
       ...(codes.doing.get(firstLetters(token.stem)) ?? []).flatMap((phrase) => mentionAt(tokens, from, phrase) ?? []),
       ...tellingAt(token, from, codes),
       ...people(token, from, codes),
+      ...sameStates(token, from, (word) => codes.beginning.get(firstLetters(word)) ?? []),
       ...opposites(token, from, codes),
     ];
   });
@@ -167,7 +177,9 @@ function mentionAt(tokens: readonly Token[], from: number, phrase: CodePhrase): 
   const whole =
     modal || placed ? BEYOND : spelt === undefined ? WHOLE : isOtherVerb(tokens[from]!, phrase) ? OTHER_VERB : SPELT;
   const score = said === words.length || phrase.byWhom ? whole : BEGUN;
-  if (placed) return { from, to, ref, value, score, placed };
+  // "UNDER notice" is no comparison.
+  const start = placed && /^(?:under|over)$/.test(tokens[from - 1]!.lower) ? from - 1 : from;
+  if (placed) return { from: start, to, ref, value, score, placed };
   const inPart = isApart(tokens[from]!, phrase);
   return { from, to, ref, value, score, ...(inPart && { inPart }) };
 }
@@ -251,50 +263,4 @@ function people(token: Token, at: number, { countries }: CodeWords): CodeMention
   if (countries.size === 0 || token.kind !== "word" || !/^\p{Lu}/u.test(token.text)) return [];
   const phrases = otherForms(token.text).flatMap((form) => countries.get(form.toLowerCase()) ?? []);
   return phrases.map(({ ref, value }) => ({ from: at, to: at + 1, ref, value, score: SPELT }));
-}
-
-const OPPOSITE = /^(?:un|in|im|il|ir|non|dis)-?(?=\p{L}{4})/u;
-const SURE_OPPOSITE = 0.9;
-
-/** Opposites that no prefix tells, by the stem of what is not. */
-const ANTONYMS: ReadonlyMap<string, readonly string[]> = new Map(
-  [
-    ["failed", "passed successful succeeded"],
-    ["failing", "passed successful succeeded"],
-    ["unsuccessful", "passed"],
-    ["rejected", "accepted approved"],
-    ["declined", "accepted approved"],
-    ["refused", "accepted approved"],
-    ["denied", "approved accepted"],
-    ["absent", "present attended"],
-    ["missed", "attended present"],
-    ["closed", "open"],
-    ["lost", "won"],
-    ["false", "true correct"],
-    ["wrong", "correct right"],
-    ["broken", "working intact"],
-    ["damaged", "intact"],
-    ["offline", "online"],
-    ["private", "public"],
-    ["outstanding", "paid settled"],
-    ["overdue", "paid settled"],
-  ].map(([word, others]): [string, string[]] => [stem(word!), others!.split(" ").map(stem)]),
-);
-
-/** "inactive", "unpaid": the other of two values, or no of a flag. */
-function opposites(token: Token, at: number, codes: CodeWords): CodeMention[] {
-  const base = token.kind === "word" ? token.lower.replace(OPPOSITE, "") : token.lower;
-  const antonyms = token.kind === "word" ? (ANTONYMS.get(token.stem) ?? []) : [];
-  if (base === token.lower && antonyms.length === 0) return [];
-  return [...(base === token.lower ? [] : [stem(base)]), ...antonyms].flatMap((asked) => otherThan(asked, at, codes));
-}
-
-function otherThan(asked: string, at: number, codes: CodeWords): CodeMention[] {
-  const span = { from: at, to: at + 1, score: SURE_OPPOSITE };
-  const others = (codes.beginning.get(firstLetters(asked)) ?? []).flatMap((phrase): CodeMention[] => {
-    const value = phrase.words.length === 1 && phrase.words[0] === asked ? codes.other(phrase) : undefined;
-    return value === undefined ? [] : [{ ...span, ref: phrase.ref, value }];
-  });
-  const flags = codes.flags.filter(({ words }) => words.includes(asked) && words.length <= 2);
-  return [...others, ...flags.map(({ ref, no }) => ({ ...span, ref, value: no }))];
 }

@@ -64,7 +64,7 @@ export const CUES: readonly (readonly [string, Cue])[] = [
   ...extreme("fastest|quickest", true, of.SPEED),
   ...extreme("slowest", false, of.SPEED),
   ...extreme("latest|most recent|most recently|newest|last", true, of.TIME),
-  ...extreme("earliest|least recent", false, of.TIME),
+  ...extreme("earliest|soonest|least recent", false, of.TIME),
   ...extreme("hottest|warmest", true, of.HEAT),
   ...extreme("coldest|coolest", false, of.HEAT),
   ...extreme("best paid|best - paid|highest paid|highest - paid|highest earning|top earning", true, of.PAY),
@@ -206,7 +206,7 @@ export const CUES: readonly (readonly [string, Cue])[] = [
     { kind: "order" },
   ),
   ...list(
-    "ascending|ascending order|ascending order of|increasing|increasing order|increasing order of|in ascending order of|in ascending order|in increasing order|in increasing order of|from low to high|from lowest to highest|from small to large|from smallest to largest|from least to most|from young to old|from youngest to oldest|from the youngest to the oldest|from short to long|from shortest to longest|from early to late|from the earliest to the latest|from earliest to latest|from least to greatest|from the lowest to the highest|from fewest to most|from the smallest to the largest|an ascending order|lowest first|smallest first|worst first|fewest first|earliest first|shortest first",
+    "ascending|ascending order|ascending order of|increasing|increasing order|increasing order of|in ascending order of|in ascending order|in increasing order|in increasing order of|from low to high|from lowest to highest|from small to large|from smallest to largest|from least to most|from young to old|from youngest to oldest|from the youngest to the oldest|from short to long|from shortest to longest|from early to late|from the earliest to the latest|from earliest to latest|from least to greatest|from the lowest to the highest|from fewest to most|from the smallest to the largest|an ascending order|lowest first|smallest first|worst first|fewest first|earliest first|soonest first|shortest first",
     { kind: "direction", direction: "asc" },
   ),
   ...list(

@@ -270,7 +270,8 @@ function groupMentions(
     ];
     // "NO show", "ON leave": of what is stored so, the small word says something too.
     const [, small] = (top.kind === "value" && /^(no|on|in|out|off|under|at|up)[ _-]/i.exec(top.value)) || [];
-    const stored = small !== undefined && tokens[from]!.lower === small.toLowerCase();
+    const said = top.kind === "value" && to > from + 1 && /^(?:under|over)$/.test(tokens[from]!.lower);
+    const stored = said || (small !== undefined && tokens[from]!.lower === small.toLowerCase());
     // "Premium had NOT been paid" says more than what is paid.
     const denied = (token: Token) => top.kind === "value" && NEGATIONS.has(token.lower);
     const spoken = tokens.slice(from, to).filter((token) => !FUNCTION_WORDS.has(token.lower) || denied(token)).length;

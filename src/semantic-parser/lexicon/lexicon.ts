@@ -174,7 +174,13 @@ function wordsOfTable(
       (word) => !FUNCTION_WORDS.has(word),
     );
     const { words: own, echo } = withoutTable(telling.length > 0 ? telling : all, repeated, all);
-    const named = saidOf.get(field.name)?.flatMap((naming) => saidWords(naming) ?? []) ?? [];
+    const ofRows = table.primaryKey.length === 1 && table.primaryKey[0] === field.name;
+    // What the key calls a "technician's visit" is the row, and no technician.
+    const isOfRow = ({ words }: { readonly words: readonly string[] }) =>
+      ofRows && words.length > 1 && (repeated.has(words.at(-1)!) || tableCalled.has(words.at(-1)!));
+    const named = (saidOf.get(field.name) ?? [])
+      .flatMap((naming) => saidWords(naming) ?? [])
+      .filter((each) => !isOfRow(each));
     const namings = distinctNamings([
       { words: own, echo, weight: 1 },
       { ...withoutTable(nameWords(field.name).map(stem), repeated), weight: 1 },

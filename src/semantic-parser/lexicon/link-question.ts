@@ -28,6 +28,7 @@ import { withoutKinds } from "./kinds-of.js";
 import { labelMentions, namesLabelled } from "./label-values.js";
 import { lastingThings } from "./lasting-things.js";
 import { leadersAsked } from "./leaders.js";
+import { leftUs } from "./left-us.js";
 import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
@@ -53,6 +54,7 @@ import { statesBeside } from "./states-beside.js";
 import { thingsDone } from "./things-done.js";
 import { thingsOfEvents } from "./things-of-events.js";
 import { untoldStates } from "./untold-states.js";
+import { valuesOfNamed } from "./values-of-named.js";
 import { verbsOfTimes } from "./verbs-of-times.js";
 import { waysOfSubjects } from "./ways-of-subjects.js";
 import { withPersons } from "./who.js";
@@ -129,6 +131,8 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
+  leftUs,
+  valuesOfNamed,
   reasonsAsked,
   leadersAsked,
   thingsDone,

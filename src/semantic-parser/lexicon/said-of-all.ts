@@ -17,7 +17,7 @@ export function saidOfAll(items: readonly Item[], lexicon: Lexicon): Item[] {
     if (top === undefined || top.score < NAMED || top.kind === "field") return [];
     return [top.kind === "table" ? top.table : top.ref.table];
   });
-  const headlines = [...new Set(named)].map((table) => lexicon.table(table).headline);
+  const headlines = lexicon.tables.filter(({ name }) => named.includes(name)).map(({ headline }) => headline);
   return items.map((item): Item => {
     const faint = item.kind === "mention" && item.meanings[0].score < FAINT;
     const alone = !lowerText(item).includes(" ");

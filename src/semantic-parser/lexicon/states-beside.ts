@@ -61,4 +61,4 @@ const isOtherState = ({ ref, value }: Value, other: Value) =>
 
 /** "Bookings and cancellations": states beside each other. */
 const isListed = (items: readonly Item[], at: number) =>
-  items.slice(at + 1).some((each) => /^(?:and|or|,|versus|vs)$/.test(lowerText(each)));
+  items.slice(at + 1).some((each) => /^(?:and|or|,|versus|vs|against)$/.test(lowerText(each)));

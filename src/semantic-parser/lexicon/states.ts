@@ -6,7 +6,7 @@ import { type Item, namedTable } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Meaning } from "./mention.js";
 import { noLongerAt } from "./no-longer.js";
-import { isNow, isSaidOfOthers, NOW, nowAt } from "./now-words.js";
+import { isNow, isSaidOfOthers, nowAt, saysNow } from "./now-at.js";
 import { outOnAt } from "./out-on.js";
 import { isNoState, isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
 import { stillOurs } from "./still-ours.js";
@@ -77,7 +77,7 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       // "Still running": said twice of the same rows.
       const again = last?.at === rest.length && last.negated === negated && sameOnes(last.conventions, conventions);
       const said = items.slice(at, found.next).map((item) => item.text.toLowerCase());
-      if (!again) states.push({ at: rest.length, conventions, negated, now: NOW.test(said.join(" ")), deed });
+      if (!again) states.push({ at: rest.length, conventions, negated, now: saysNow(said), deed });
       if (found.left !== undefined) rest.push(found.left);
       at = found.next;
     }
@@ -178,8 +178,9 @@ function negationAt(items: readonly Item[], at: number): number | undefined {
   // "no open orders" are none of them, whatever their state.
   if (!longer && !(denies && /(?:not|never|been|n't|nobody|no one)$/.test(textAt(items, at)))) return undefined;
   let place = longer ? at + 2 : at + 1;
-  // "that nobody has been assigned to".
-  if (/^(?:nobody|no one)$/.test(textAt(items, at)) && HAVE.has(textAt(items, place))) place++;
+  // "that nobody has been assigned to", "nobody is assigned to".
+  const verb = textAt(items, place);
+  if (/^(?:nobody|no one)$/.test(textAt(items, at)) && (HAVE.has(verb) || BE.has(verb))) place++;
   while (LATER.has(textAt(items, place))) place++;
   return place;
 }
@@ -195,6 +196,8 @@ function isNamed(
   // "two-wing" of a condition that people call so; "must not get a room again", to the word.
   const ruled = MODAL.test(textAt(items, at)) && next - at >= CLAUSE;
   if (telling && (ruled || conventions.some(({ figure }) => figure !== undefined))) return false;
+  // "boxes that are WITH CUSTOMERS", described so: no customers of theirs.
+  if (telling && /^(?:with|at|in|on)$/.test(textAt(items, at)) && isOfNamed(items, at, conventions)) return false;
   return items.slice(at, next).some((item) => {
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
@@ -221,6 +224,14 @@ function undone(items: readonly Item[], at: number, known: readonly TableConvent
   const found = undoneAt(items, at, known);
   return found && { ...found, next: afterYet(items, found.next), negated: false, deed: false, left: undefined };
 }
+
+/** Said of rows that the question names before. */
+const isOfNamed = (items: readonly Item[], at: number, conventions: readonly TableConvention[]) =>
+  items.slice(0, at).some((item) => {
+    const top = item.kind === "mention" ? item.meanings[0] : undefined;
+    const table = top?.kind === "table" ? top.table : top?.ref.table;
+    return conventions.some((each) => each.table === table);
+  });
 
 const ALIKE = 0.02;
 /** What can, may or must be done with rows, in so many pieces or more. */

@@ -1,5 +1,6 @@
 import { type Item, lowerText } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
+import type { Meaning } from "./mention.js";
 
 const REASONS = ["reason", "caus", "motiv"];
 const SCORE = 0.9;
@@ -17,17 +18,27 @@ export function reasonsAsked(items: readonly Item[], lexicon: Lexicon): readonly
     }),
   );
   const [only, second] = lexicon.fields.filter(
-    ({ ref, kind, key, called }) =>
-      kind === "text" && !key && tables.has(ref.table) && REASONS.some((word) => called.has(word)),
+    ({ ref, kind, key, called, pointsAt }) =>
+      kind === "text" &&
+      (!key || pointsAt !== undefined) &&
+      tables.has(ref.table) &&
+      REASONS.some((word) => called.has(word)),
   );
   if (only === undefined || second !== undefined) return items;
   const { from, to, text } = first;
+  const reason: Meaning =
+    only.pointsAt === undefined
+      ? { kind: "field", ref: only.ref, score: SCORE }
+      : { kind: "table", table: only.pointsAt, score: SCORE };
   let start = 0;
   while (SOMEBODY.test(lowerText(rest[start]))) start++;
+  let end = rest.length;
+  while (end > start && rest[end - 1]!.kind === "mark") end--;
   return [
     { kind: "cue", cue: { kind: "count" }, from, to, text },
-    ...rest.slice(start),
+    ...rest.slice(start, end),
     { kind: "cue", cue: { kind: "each" }, from, to, text },
-    { kind: "mention", meanings: [{ kind: "field", ref: only.ref, score: SCORE }], from, to, text },
+    { kind: "mention", meanings: [reason], from, to, text },
+    ...rest.slice(end),
   ];
 }

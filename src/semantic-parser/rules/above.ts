@@ -33,8 +33,14 @@ export function readPointed(cursor: Cursor): boolean {
   const pick = mentionKind(cursor, at) === "field" ? pointerAt(cursor, at) : undefined;
   const [top] = pick?.fields ?? [];
   if (pick === undefined || top === undefined || cursor.exclusion !== undefined) return false;
+  if (tablesRead(cursor)[0] !== top.ref.table) return false;
+  if (isWayIn(cursor)) {
+    addFilter(cursor, at, { kind: "null", pick, negated: !cursor.negated });
+    cursor.at++;
+    return true;
+  }
   const by = /\bby$/.test(textAt(cursor, at)) ? at : textAt(cursor, at + 1) === "by" ? at + 1 : undefined;
-  if (by === undefined || tablesRead(cursor)[0] !== top.ref.table) return false;
+  if (by === undefined) return false;
   const some = /^(?:another|an other|an|a|any other|some other|an existing|another existing)$/;
   const someone = /^(?:someone|somebody|someone else|somebody else|others|other people|another person)$/;
   // "referred by NOBODY".
@@ -53,6 +59,15 @@ export function readPointed(cursor: Cursor): boolean {
     return true;
   }
   return false;
+}
+
+/** "who came THROUGH A RECOMMENDATION": by what another row did, whichever it is. */
+function isWayIn(cursor: Cursor): boolean {
+  const { at } = cursor;
+  const noun = /(?:ion|al|ment|ance|ence)s?$/.test(textAt(cursor, at));
+  return (
+    noun && /^(?:an?|the)$/.test(textAt(cursor, at - 1)) && /^(?:through|via|by|from)$/.test(textAt(cursor, at - 2))
+  );
 }
 
 /** "trainees with THE PERSON TEACHING THEM", "…, who supervises them": the same, told by what that one does. */

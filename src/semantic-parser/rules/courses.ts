@@ -1,5 +1,5 @@
 import { stem } from "../../language/stems.js";
-import { courseEnds } from "../lexicon/course-ends.js";
+import { courseEnds, keepsTime } from "../lexicon/course-ends.js";
 import { beginningOf, isEvent, isTimed } from "../lexicon/dated-fields.js";
 import { DISTANCE, type Dimension, LENGTH, SPEED } from "../lexicon/dimensions.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
@@ -8,7 +8,7 @@ import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import { type Course, endAt } from "./dated-words.js";
 import type { Formula } from "./draft.js";
-import { keepsTime, saidCourse } from "./elapsed.js";
+import { saidCourse } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 
 /** How the rows of a noun are ranked: the most or the least of what an adjective measures. */
@@ -84,11 +84,13 @@ function courseTo(cursor: Cursor, at: number, to: LexicalField, next: number): C
   return { from: endAt(at, from), to: endAt(at, to), next };
 }
 
-function readCourseOf(cursor: Cursor, noun: number, name: AggregateName): boolean {
+function readCourseOf(cursor: Cursor, start: number, name: AggregateName): boolean {
+  // "Of ENDED stays": which ones is read afterwards.
+  const noun = mentionKind(cursor, start) === "value" ? start + 1 : start;
   const [named] = mentionKind(cursor, noun) === "table" ? (tableAt(cursor, noun)?.tables ?? []) : [];
   const table = named && cursor.lexicon.table(named.table);
   const measured = table === undefined || keepsTime(table) || keepsLength(table);
-  return !measured && showCourse(cursor, ownCourse(cursor.at, noun + 1, table), name);
+  return !measured && showCourse(cursor, ownCourse(cursor.at, noun === start ? noun + 1 : start, table), name);
 }
 
 function showCourse(cursor: Cursor, course: Course | undefined, name: AggregateName): boolean {

@@ -1,4 +1,4 @@
-import { courseEnds } from "../lexicon/course-ends.js";
+import { courseEnds, keepsTime } from "../lexicon/course-ends.js";
 import { LENGTH, TIME } from "../lexicon/dimensions.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { OPPOSITE } from "../query/query.js";
@@ -6,7 +6,7 @@ import { tablesInOrder, tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, markRead, numberAt, skipSmall, textAt } from "./cursor.js";
 import { endAt } from "./dated-words.js";
 import type { Formula, Pick } from "./draft.js";
-import { keepsTime, saidCourse } from "./elapsed.js";
+import { saidCourse } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 import { pairOf } from "./lateness.js";
 import { unitsAt } from "./units.js";

@@ -1,11 +1,12 @@
-import { courseDates, courseEnds } from "../lexicon/course-ends.js";
+import { courseDates, courseEnds, keepsTime } from "../lexicon/course-ends.js";
 import { beginningOf, startOf } from "../lexicon/dated-fields.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
 import { tablesInOrder } from "./asked-dates.js";
-import { type Cursor, cueAt, markRead, mentionKind, pickAt, skipSmall, textAt, valuesAt } from "./cursor.js";
+import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt, valuesAt } from "./cursor.js";
 import { type Course, dateAt, datedBy, endAt, laterDate, pairAt } from "./dated-words.js";
 import type { Formula, Pick } from "./draft.js";
 import { firstPick, placesOf } from "./formula.js";
+import { averageElsewhere, qualifiedCourse } from "./qualified-courses.js";
 import { unitsAt } from "./units.js";
 
 type Name = "avg" | "sum" | "min" | "max";
@@ -22,6 +23,7 @@ export function readElapsed(cursor: Cursor): boolean {
     length?.ends ??
     endsAt(cursor, head.next) ??
     endsOfEach(cursor, head.next) ??
+    qualifiedCourse(cursor, head.next) ??
     courseAt(cursor, head.next) ??
     timeTo(cursor, head.next);
   if (ends === undefined) return false;
@@ -80,10 +82,13 @@ function lengthAt(cursor: Cursor): (Head & { readonly ends: Ends }) | undefined 
   return { name: aggregate?.name, unit, next, ends: { ...ends, next } };
 }
 
-/** "average DAYS UNTIL", whatever field a day names. */
+const AUXILIARY = /^(?:do|does|did|have|has|had|are|is|was|were)$/;
+
+/** "average DAYS UNTIL", "how many DAYS HAVE they", whatever field a day names. */
 const isSpanned = (cursor: Cursor, at: number) =>
   /^(?:seconds|minutes|hours|days|weeks|months|years)$/.test(textAt(cursor, at)) &&
   (/^(?:until|till|before|between|from)$/.test(textAt(cursor, at + 1)) ||
+    (cueAt(cursor, at - 1, "count") !== undefined && AUXILIARY.test(textAt(cursor, at + 1))) ||
     // "Average DAYS TO PAY".
     (textAt(cursor, at + 1) === "to" && datedBy(cursor, at + 2) !== undefined));
 
@@ -230,10 +235,6 @@ export function saidCourse(cursor: Cursor, start: number, table: LexicalTable): 
   return { from: endAt(cursor.at, begins), to: { ...said, fields }, next: start + 2 };
 }
 
-/** "minutes": kept as a figure of its own. */
-export const keepsTime = ({ fields }: LexicalTable): boolean =>
-  fields.some(({ key, units }) => !key && units.some(({ quantity }) => quantity === "time"));
-
 /** "to close A CALL": of its dates alone, if it has any of these. */
 function ofObject(cursor: Cursor, pick: Pick | undefined): Pick | undefined {
   const at = pick === undefined ? -1 : skipSmall(cursor, pick.at + 1, 2);
@@ -276,14 +277,4 @@ function aggregateIn(cursor: Cursor, from: number, to: number): Name | undefined
 function unitIn(cursor: Cursor, from: number, to: number): number | undefined {
   for (let at = from; at < to; at++) if (textAt(cursor, at) === "in" && isTime(cursor, at + 1)) return at + 1;
   return undefined;
-}
-
-/** "on average" in another place of the question. */
-export function averageElsewhere(cursor: Cursor, next: number): Name | undefined {
-  const places = cursor.items.map((_, at) => at).filter((at) => at < cursor.at || at >= next);
-  const at = places.find((place) => /^on average$/.test(textAt(cursor, place)));
-  if (at === undefined) return undefined;
-  cursor.skips.set(at, at + 1);
-  markRead(cursor, at);
-  return "avg";
 }

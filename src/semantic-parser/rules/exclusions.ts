@@ -20,6 +20,10 @@ export function readExclusion(cursor: Cursor): boolean {
   }
   const at = skipSmall(cursor, cursor.at + 1, 4);
   if (other !== undefined && mentionKind(cursor, at) !== "table") {
+    // "Never came back AND NOT written off": another thing that is not so.
+    const said = cursor.exclusion === undefined ? undefined : cursor.draft.exclusions[cursor.exclusion];
+    if (/^(?:and|but) not$/.test(textAt(cursor, cursor.at)) && (said?.picks.length ?? 0) > 0)
+      cursor.exclusion = undefined;
     cursor.negated = true;
     cursor.at++;
     return true;
@@ -28,6 +32,16 @@ export function readExclusion(cursor: Cursor): boolean {
   open(cursor, at);
   if (done !== undefined) cursor.draft.exclusions[cursor.exclusion!]?.picks.push(done);
   return true;
+}
+
+/** "jobs that have no vehicle - WHICH CUSTOMERS are these?", "jobs nobody is assigned to, WITH THEIR DAY": asked for anew. */
+export function endsExclusion(cursor: Cursor): boolean {
+  const { at, draft, exclusion, items } = cursor;
+  const mark = items[at]?.kind === "mark" ? items[at].text : "";
+  const opened = exclusion === undefined ? undefined : draft.exclusions[exclusion];
+  if (opened === undefined || mark === "") return false;
+  const nobody = NOBODY.test(textAt(cursor, opened.at)) && opened.picks.length === 0;
+  return /^[-–—:;?]$/.test(mark) || (nobody && mark === ",");
 }
 
 /** "who BOUGHT NOTHING", as the table of sales is called: none of them, and no table that is joined. */

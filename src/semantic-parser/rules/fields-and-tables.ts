@@ -162,7 +162,8 @@ function listedOfHead(cursor: Cursor, pick: Pick): Pick | undefined {
   const next = cursor.items[cursor.at + 1];
   const [head] = tablesRead(cursor);
   const [top] = pick.fields;
-  const fields = pick.fields.filter(({ ref, score }) => ref.table === head && score >= top!.score);
+  const closing = cursor.items.some((item, at) => at < cursor.at && item.text === ":");
+  const fields = pick.fields.filter(({ ref, score }) => (closing || ref.table === head) && score >= top!.score);
   const ends = next?.kind !== "mention";
   const listed = cursor.listing && LISTED.test(textAt(cursor, lastSmall(cursor))) && ends && fields.length > 0;
   return listed ? { ...pick, fields } : undefined;

@@ -3,6 +3,7 @@ import { isAdditive } from "../lexicon/additive.js";
 import { personTables } from "../lexicon/who.js";
 import { askedDates } from "./asked-dates.js";
 import {
+  addFilter,
   asksFigure,
   type Cursor,
   cueAt,
@@ -41,6 +42,9 @@ export function readGroup(cursor: Cursor): boolean {
     cursor.draft.tables.length = 0;
   }
   cursor.draft.groups.push((counts && shared(cursor, pick)) || pick);
+  // "WHY do they leave?": the reasons that are known.
+  const unknown = pick.fields.some(({ ref }) => (cursor.lexicon.field(ref).profile.nulls ?? 0) > 0);
+  if (textAt(cursor, target) === "why" && unknown) addFilter(cursor, target, { kind: "null", pick, negated: true });
   cursor.exclusion = undefined;
   cursor.at = target + 1;
   passOwner(cursor);
@@ -228,10 +232,10 @@ function shared({ lexicon }: Cursor, pick: Pick): Pick | undefined {
   const [[top], [table]] = [pick.fields, pick.tables];
   if (top === undefined || (table?.score ?? 0) > top.score) return pick;
   const fields = pick.fields.filter(({ ref }) => {
-    const { profile, kind, key } = lexicon.field(ref);
+    const { profile, kind, key, pointsAt } = lexicon.field(ref);
     const distinct = profile.distinct?.count ?? 0;
     const code = kind === "number" && !key && distinct <= MOST_CODES;
-    return (kind === "text" || code) && distinct * 2 < lexicon.table(ref.table).rows;
+    return (kind === "text" || code || pointsAt !== undefined) && distinct * 2 < lexicon.table(ref.table).rows;
   });
   return fields.length === 0 ? undefined : { ...pick, fields };
 }

@@ -7,9 +7,9 @@ import { sameRef } from "../query/query.js";
 import { tablesNamed } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, textAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "./draft.js";
-import { averageElsewhere } from "./elapsed.js";
 import { firstPick, placesOf } from "./formula.js";
 import { periodAt } from "./periods.js";
+import { averageElsewhere } from "./qualified-courses.js";
 
 /** What the date is called by which something should have happened. */
 const DEADLINES = new Set(stemsOf("due deadline expected scheduled planned promised required target estimated agreed"));

@@ -13,8 +13,8 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
-import { averageElsewhere } from "./elapsed.js";
 import { namedExtremeAt, rankBy } from "./named-extremes.js";
+import { averageElsewhere } from "./qualified-courses.js";
 
 const MEASURED: Readonly<Record<string, of.Dimension>> = {
   old: { words: ["age"], inverse: [] },

@@ -45,7 +45,15 @@ function readWhen(cursor: Cursor): boolean {
   // "When did each student last HAVE A LESSON".
   const object = end < 0 ? 0 : skipSmall(cursor, end + 1, 3);
   const asked = ofVerb(cursor, merged(own, askedDates(cursor)));
-  const dates = called.length > 0 ? called : ofNoun(cursor, object, end < 0 ? asked : ofDeeds(cursor, asked));
+  // "When was THE LAST FAULT of each": of its own, whoever is named besides.
+  const noun = /^(?:the|their|its|his|her|our)$/.test(textAt(cursor, end - 1))
+    ? ofNoun(cursor, object, asked)
+    : undefined;
+  const others = () => {
+    const dated = end < 0 ? asked : ofDeeds(cursor, asked);
+    return noun ?? ofNoun(cursor, object, dated) ?? dated;
+  };
+  const dates = called.length > 0 ? called : others();
   if (dates.length === 0) return false;
   const pick: Pick = { at: verb < 0 ? cursor.at : verb, fields: dates, tables: [] };
   if (verb >= 0) cursor.skips.set(verb, verb + 1);
@@ -83,10 +91,10 @@ function ofDeeds(cursor: Cursor, dates: readonly FieldOption[]): readonly FieldO
 const isNamePart = (field: LexicalField) => namePart(field) !== undefined || field.called.has("name");
 
 /** "the last ORDER of each customer": its own dates, if it has any. */
-function ofNoun(cursor: Cursor, at: number, dates: readonly FieldOption[]): readonly FieldOption[] {
+function ofNoun(cursor: Cursor, at: number, dates: readonly FieldOption[]): readonly FieldOption[] | undefined {
   const tables = at > 0 && mentionKind(cursor, at) === "table" ? (tableAt(cursor, at)?.tables ?? []) : [];
   const own = dates.filter(({ ref }) => ref.table === tables[0]?.table);
-  return own.length > 0 ? own : dates;
+  return own.length > 0 ? own : undefined;
 }
 
 /** "date of the last lesson", "day of the first order": when it was. */

@@ -1,11 +1,11 @@
-import { courseEnds } from "../lexicon/course-ends.js";
+import { courseEnds, keepsTime } from "../lexicon/course-ends.js";
 import type { LexicalField, LexicalTable } from "../lexicon/lexicon.js";
 import { personTables } from "../lexicon/who.js";
 import { tablesInOrder } from "./asked-dates.js";
 import { addFilter, type Cursor, cueAt, textAt } from "./cursor.js";
 import { endAt } from "./dated-words.js";
 import type { Formula } from "./draft.js";
-import { keepsTime } from "./elapsed.js";
+
 import { arithmeticOf, firstPick, placesOf } from "./formula.js";
 
 const LEAVING = /^(?:left|leave|leaving|former|ex|resigned|departed|quit)$/;

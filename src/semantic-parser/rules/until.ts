@@ -2,7 +2,8 @@ import { beginningOf, isTimed } from "../lexicon/dated-fields.js";
 import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "./cursor.js";
 import { datedBy, endAt } from "./dated-words.js";
 import type { FieldOption, Formula, Pick } from "./draft.js";
-import { averageElsewhere, headAt, PASSING } from "./elapsed.js";
+import { headAt, PASSING } from "./elapsed.js";
+import { averageElsewhere } from "./qualified-courses.js";
 import { unitsAt } from "./units.js";
 
 /** "average days UNTIL an invoice is PAID", "how long does it take before a claim is settled": from when there was one. */

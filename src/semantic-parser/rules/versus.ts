@@ -203,8 +203,9 @@ function versusAt(cursor: Cursor): number | undefined {
   // "May 2024 AGAINST May 2025".
   if (word === "against" && periodAt(cursor, at + 1) !== undefined && periodAt(cursor, at - 1) !== undefined)
     return at + 1;
-  // "Beginners AGAINST advanced ones".
-  const side = word === "against" && mentionKind(cursor, at - 1) === "value" ? sideAt(cursor, at + 1) : at;
+  // "Beginners AGAINST advanced ones", "rush jobs AGAINST normal ones".
+  const kind = word === "against" ? mentionKind(cursor, isTable(cursor, at - 1) ? at - 2 : at - 1) : undefined;
+  const side = kind === "value" ? sideAt(cursor, at + 1) : at;
   if (side > at && mentionKind(cursor, side) === "value") return side;
   const pair = /^(?:compared|comparison|opposed) (?:to|with|against)$/.test(`${word} ${next}`);
   return pair ? sideAt(cursor, at + 2) : undefined;

@@ -3,8 +3,10 @@ import { type Item, lowerText } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { TableConvention } from "./table-convention.js";
 
-/** What says nothing but the time. */
-export const NOW = /^(?:today|now|right now|currently|presently|at present|at the moment)$/;
+const NOW = /^(?:today|now|right now|currently|presently|at present|at the moment)$/;
+
+/** Nothing but the time is said. */
+export const saysNow = (words: readonly string[]) => NOW.test(words.join(" "));
 
 /**
  * "at the moment" as one piece, for rules that know the day; telling where states of other tables are known by it.
@@ -33,7 +35,7 @@ export function nowAt(
 }
 
 export const isNow = (items: readonly Item[], from: number, to: number) =>
-  NOW.test(items.slice(from, to).map(lowerText).join(" "));
+  saysNow(items.slice(from, to).map(lowerText));
 
 /** Whether the question names rows that last from one of their days to another, and none of these tables. */
 export function isSaidOfOthers(
