@@ -124,7 +124,7 @@ answers("with whom things are as a description says is where they are, and asks 
 
 answers("behind a colon stands what is to be shown, be it called so in part only", {
   "lettings that started after 1 January 2020: holder and start": [
-    [2, "Bea Birch", "2020-03-01"],
-    [3, "Cal Cedar", "2021-03-01"],
+    ["Bea Birch", "2020-03-01"],
+    ["Cal Cedar", "2021-03-01"],
   ],
 });

@@ -31,6 +31,44 @@ export interface CodePhrase {
   readonly of?: true;
 }
 
+/** A run of tokens that says what a stored value means. */
+export interface CodeMention {
+  readonly from: number;
+  readonly to: number;
+  readonly ref: FieldRef;
+  readonly value: string;
+  readonly score: number;
+  /** It is said by a word of a longer meaning alone, or by one of another form. */
+  readonly inPart?: true;
+  /** Its preposition stands before it: "in the workshop". */
+  readonly placed?: true;
+}
+
+/** What the values of a database mean. */
+export interface CodeWords {
+  /** By the first letters of their first word. */
+  readonly beginning: ReadonlyMap<string, readonly CodePhrase[]>;
+  /** "document created" as "created a document", likewise. */
+  readonly doing: ReadonlyMap<string, readonly CodePhrase[]>;
+  /** A telling word of a longer meaning, by its first letters: "slow" of "too slow". */
+  readonly telling: ReadonlyMap<string, readonly TellingWord[]>;
+  readonly countries: ReadonlyMap<string, readonly CodePhrase[]>;
+  /** For a field of two values, what the one that is not this one is. */
+  other(phrase: CodePhrase): string | undefined;
+  /** No of flags, by the stems of what they are called. */
+  readonly flags: readonly { ref: FieldRef; words: readonly string[]; no: string }[];
+}
+
+export interface TellingWord {
+  readonly ref: FieldRef;
+  readonly value: string;
+  readonly word: string;
+  readonly score: number;
+}
+
+/** By which words are found without comparing all of them. */
+export const firstLetters = (word: string) => word.slice(0, 2);
+
 /** What values mean by what people said of them, by how they are written, and by the codes of countries. */
 export function codePhrases(lexicon: Lexicon, vocabulary: Vocabulary): CodePhrase[] {
   const said = vocabulary.tables.flatMap((table) => saidPhrases(table));

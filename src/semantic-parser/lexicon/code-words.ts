@@ -1,5 +1,5 @@
 import { groupBy } from "../../collections.js";
-import { type FieldRef, fieldKey } from "../../databases/schema.js";
+import { fieldKey } from "../../databases/schema.js";
 import { unclipped } from "../../language/clipped-words.js";
 import { baseOfPast } from "../../language/irregular-verbs.js";
 import { otherForms } from "../../language/other-forms.js";
@@ -8,47 +8,20 @@ import { FUNCTION_WORDS, LIGHT_WORDS } from "../../language/stop-words.js";
 import { followsBlank, type Token } from "../../language/tokens.js";
 import { unitOfText } from "../../profiles/meaning/units.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
-import { type CodePhrase, codePhrases, MODALS } from "./code-phrases.js";
+import {
+  type CodeMention,
+  type CodePhrase,
+  type CodeWords,
+  codePhrases,
+  firstLetters,
+  MODALS,
+  type TellingWord,
+} from "./code-phrases.js";
 import { flagSides } from "./flag-sides.js";
 import type { Lexicon } from "./lexicon.js";
 import { NEGATIONS } from "./namings.js";
 import { opposites } from "./opposites-of-codes.js";
 import { sameStates } from "./same-states.js";
-
-/** A run of tokens that says what a stored value means. */
-export interface CodeMention {
-  readonly from: number;
-  readonly to: number;
-  readonly ref: FieldRef;
-  readonly value: string;
-  readonly score: number;
-  /** It is said by a word of a longer meaning alone, or by one of another form. */
-  readonly inPart?: true;
-  /** Its preposition stands before it: "in the workshop". */
-  readonly placed?: true;
-}
-
-/** What the values of a database mean. */
-export interface CodeWords {
-  /** By the first letters of their first word. */
-  readonly beginning: ReadonlyMap<string, readonly CodePhrase[]>;
-  /** "document created" as "created a document", likewise. */
-  readonly doing: ReadonlyMap<string, readonly CodePhrase[]>;
-  /** A telling word of a longer meaning, by its first letters: "slow" of "too slow". */
-  readonly telling: ReadonlyMap<string, readonly TellingWord[]>;
-  readonly countries: ReadonlyMap<string, readonly CodePhrase[]>;
-  /** For a field of two values, what the one that is not this one is. */
-  other(phrase: CodePhrase): string | undefined;
-  /** No of flags, by the stems of what they are called. */
-  readonly flags: readonly { ref: FieldRef; words: readonly string[]; no: string }[];
-}
-
-interface TellingWord {
-  readonly ref: FieldRef;
-  readonly value: string;
-  readonly word: string;
-  readonly score: number;
-}
 
 const known = new WeakMap<Lexicon, CodeWords>();
 
@@ -57,9 +30,6 @@ export function codeWordsOf(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords
   known.set(lexicon, words);
   return words;
 }
-
-/** By which words are found without comparing all of them. */
-export const firstLetters = (word: string) => word.slice(0, 2);
 
 function readCodes(lexicon: Lexicon, vocabulary: Vocabulary): CodeWords {
   const phrases = withDoers(codePhrases(lexicon, vocabulary));

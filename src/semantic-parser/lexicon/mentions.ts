@@ -3,7 +3,8 @@ import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { sameRef } from "../query/query.js";
 import { besideNames, countsRows, isStateOfThing, NAMED } from "./beside-names.js";
-import { type CodeMention, type CodeWords, codeMentions } from "./code-words.js";
+import type { CodeMention, CodeWords } from "./code-phrases.js";
+import { codeMentions } from "./code-words.js";
 import { CUES } from "./cues.js";
 import { isTimed, verbOf } from "./dated-fields.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
@@ -96,10 +97,7 @@ function countsTimes({ from, to, meaning }: Mention, tokens: readonly Token[], l
 
 const COMPUTING = new Set(CUES.flatMap(([phrase, { kind }]) => (kind === "aggregate" ? [phrase] : [])));
 
-/**
- * "The AVERAGE, minimum and maximum age", "above the AVERAGE", "AVERAGE capacity": what is computed, though a field is called
- * Average.
- */
+/** "The AVERAGE and maximum age", "above the AVERAGE": what is computed, though a field is called Average. */
 function computes(
   { from, to, meaning }: Mention,
   tokens: readonly Token[],

@@ -1,6 +1,6 @@
 import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
-import { type CodeMention, type CodeWords, firstLetters } from "./code-words.js";
+import { type CodeMention, type CodeWords, firstLetters } from "./code-phrases.js";
 
 const OPPOSITE = /^(?:un|in|im|il|ir|non|dis)-?(?=\p{L}{4})/u;
 const SURE_OPPOSITE = 0.9;

@@ -159,14 +159,15 @@ function readEquality(cursor: Cursor, pick: Pick): boolean {
 
 /** "jobs with their status AND PRICE": of what is listed, a part of its name will do. */
 function listedOfHead(cursor: Cursor, pick: Pick): Pick | undefined {
-  const next = cursor.items[cursor.at + 1];
+  const { at, items, listing } = cursor;
+  const next = items[at + 1];
+  if (!listing || !LISTED.test(textAt(cursor, lastSmall(cursor))) || next?.kind === "mention") return undefined;
+  // "Bills of May: client AND SUM": what closes a question is shown, of whatever table.
+  if (items.some((item, place) => place < at && item.text === ":")) return pick;
   const [head] = tablesRead(cursor);
   const [top] = pick.fields;
-  const closing = cursor.items.some((item, at) => at < cursor.at && item.text === ":");
-  const fields = pick.fields.filter(({ ref, score }) => (closing || ref.table === head) && score >= top!.score);
-  const ends = next?.kind !== "mention";
-  const listed = cursor.listing && LISTED.test(textAt(cursor, lastSmall(cursor))) && ends && fields.length > 0;
-  return listed ? { ...pick, fields } : undefined;
+  const fields = pick.fields.filter(({ ref, score }) => ref.table === head && score >= top!.score);
+  return fields.length === 0 ? undefined : { ...pick, fields };
 }
 
 function numberBelongsElsewhere(cursor: Cursor, at: number): boolean {
