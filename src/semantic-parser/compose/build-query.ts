@@ -1,4 +1,4 @@
-import { spreadName } from "../lexicon/spread.js";
+import { spreadName } from "../lexicon/names/spread.js";
 import { isAggregated, refsOf } from "../query/expressions.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, type Query, sameRef } from "../query/query.js";

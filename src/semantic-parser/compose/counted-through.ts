@@ -1,5 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { personTables } from "../lexicon/who.js";
+import { personTables } from "../lexicon/persons/who.js";
 import type { JoinPlan } from "../query/joins.js";
 import { COUNT_ROWS, type Condition, type Expression, fieldOf, type Query } from "../query/query.js";
 import type { Building } from "./building.js";

@@ -2,8 +2,8 @@ import type { FieldRef } from "../../databases/schema.js";
 import { initialsOf } from "../../language/abbreviates.js";
 import { stem } from "../../language/stems.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon/lexicon.js";
-import { namePart, nameParts } from "../lexicon/name-parts.js";
-import { SURE_WEIGHT } from "../lexicon/namings.js";
+import { SURE_WEIGHT } from "../lexicon/names/namings.js";
+import { namePart, nameParts } from "../lexicon/persons/name-parts.js";
 
 /**
  * The fields by which people know a row of a table: its name or title, a person's first and last name, what describes

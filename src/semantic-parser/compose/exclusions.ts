@@ -1,8 +1,8 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stemsOf } from "../../language/stems.js";
-import { isTimed } from "../lexicon/dated-fields.js";
-import { rivalsOf } from "../lexicon/directions.js";
-import { spreadName } from "../lexicon/spread.js";
+import { spreadName } from "../lexicon/names/spread.js";
+import { rivalsOf } from "../lexicon/things/directions.js";
+import { isTimed } from "../lexicon/times/dated-fields.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
 import { opposite } from "../query/opposite.js";
 import { allOf, type Condition, fieldOf, OPPOSITE, type Query, sameRef } from "../query/query.js";

@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { isOfEvents } from "../lexicon/dated-fields.js";
 import type { LexicalTable } from "../lexicon/lexicon.js";
+import { isOfEvents } from "../lexicon/times/dated-fields.js";
 import { conditionRefs, isExpression, refsOf } from "../query/expressions.js";
 import { type Condition, type Expression, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { Pick as Place } from "../rules/draft.js";

@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
-import { isRating } from "../lexicon/additive.js";
+import { isRating } from "../lexicon/figures/additive.js";
 import { isAggregated, isPerRow } from "../query/expressions.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, sameRef } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";

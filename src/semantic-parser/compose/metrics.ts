@@ -2,7 +2,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import { fieldKey } from "../../databases/schema.js";
 import { boundsOf, later } from "../../language/calendar.js";
 import type { Formula } from "../../sql/formula.js";
-import { type Figure, summedIn } from "../lexicon/figures.js";
+import { type Figure, summedIn } from "../lexicon/figures/figures.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isAggregated } from "../query/expressions.js";
 import type { Condition, Expression } from "../query/query.js";

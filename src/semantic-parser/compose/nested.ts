@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { relationTold, selfRelations } from "../lexicon/self-relations.js";
+import { relationTold, selfRelations } from "../lexicon/things/self-relations.js";
 import { isAggregated } from "../query/expressions.js";
 import { planJoins } from "../query/joins.js";
 import { allOf, type Condition, type Expression, fieldOf, type Query, sameRef, tablesOf } from "../query/query.js";

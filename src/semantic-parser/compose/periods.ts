@@ -1,8 +1,8 @@
 import { boundsOf } from "../../language/calendar.js";
 import type { Period } from "../../language/period.js";
 import { periodOf } from "../../language/periods.js";
-import { datedPeriod, isTimed, timeForm } from "../lexicon/dated-fields.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
+import { datedPeriod, isTimed, timeForm } from "../lexicon/times/dated-fields.js";
 import { allOf, type Comparison, type Condition, type Expression, fieldOf, type Literal } from "../query/query.js";
 
 /** A year compared with dates, a day with times or with dates that are stored in a form of their own. */

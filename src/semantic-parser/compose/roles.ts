@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
-import { rivalsOf } from "../lexicon/directions.js";
+import { rivalsOf } from "../lexicon/things/directions.js";
 import { type Condition, fieldOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
 import type { Building } from "./building.js";

@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { isAdditive, isPerUnit, isRating } from "../lexicon/additive.js";
-import { isOfEvents } from "../lexicon/dated-fields.js";
+import { isAdditive, isPerUnit, isRating } from "../lexicon/figures/additive.js";
+import { isOfEvents } from "../lexicon/times/dated-fields.js";
 import { planJoins } from "../query/joins.js";
 import { allOf } from "../query/query.js";
 import type { Ordering } from "../rules/draft.js";

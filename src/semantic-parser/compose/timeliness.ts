@@ -1,7 +1,7 @@
 import { fieldKey } from "../../databases/schema.js";
-import { dateOwners, isOfEvents } from "../lexicon/dated-fields.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { personTables } from "../lexicon/who.js";
+import { personTables } from "../lexicon/persons/who.js";
+import { dateOwners, isOfEvents } from "../lexicon/times/dated-fields.js";
 import { planJoins } from "../query/joins.js";
 import type { Draft, Formula, Pick as Place } from "../rules/draft.js";
 import { placesOf } from "../rules/formula.js";

@@ -1,7 +1,7 @@
 import type { Period } from "../../language/period.js";
 import { periodOf } from "../../language/periods.js";
 import { namedBy } from "../compose/display-fields.js";
-import { isTimed } from "../lexicon/dated-fields.js";
+import { isTimed } from "../lexicon/times/dated-fields.js";
 import type { Comparison, Literal } from "../query/query.js";
 import type { FilterTest, Pick } from "../rules/draft.js";
 import { firstPick, placesOfTest, severalTests } from "../rules/formula.js";

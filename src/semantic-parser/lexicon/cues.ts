@@ -1,6 +1,6 @@
 import type { AggregateName, Comparison } from "../query/query.js";
-import type { Dimension } from "./dimensions.js";
-import * as of from "./dimensions.js";
+import type { Dimension } from "./figures/dimensions.js";
+import * as of from "./figures/dimensions.js";
 
 /** What a phrase says about the structure of the query. */
 export type Cue =

@@ -10,7 +10,7 @@ import type { Unit } from "../../profiles/meaning/measures.js";
 import type { Definition } from "../evidence/define.js";
 import { CUES, type Cue } from "./cues.js";
 import type { Meaning, Mention } from "./mention.js";
-import { NEGATIONS } from "./namings.js";
+import { NEGATIONS } from "./names/namings.js";
 
 /** A piece of the question with what it can mean, best first. */
 export type Item = { readonly from: number; readonly to: number; readonly text: string } & (

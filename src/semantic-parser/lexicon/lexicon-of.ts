@@ -1,6 +1,6 @@
 import type { Profile } from "../../profiles/profile.js";
 import type { Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
-import { impliedFigures } from "./implied-figures.js";
+import { impliedFigures } from "./figures/implied-figures.js";
 import { buildLexicon, type Lexicon } from "./lexicon.js";
 
 const built = new WeakMap<Profile, WeakMap<Vocabulary, Lexicon>>();

@@ -5,14 +5,14 @@ import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import { storedUnits, type Unit } from "../../profiles/meaning/measures.js";
 import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/profile.js";
 import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
-import { fieldForms } from "./field-forms.js";
-import { type Figure, figuresOf } from "./figures.js";
-import { headlineOf } from "./headline.js";
-import { EMPTY_NAME_WORDS, isTimeless, nameStems, ownWords } from "./name-stems.js";
-import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./namings.js";
-import { rowKey } from "./row-key.js";
-import { standings } from "./standing.js";
-import { type Ends, twinsOf } from "./twins.js";
+import { type Figure, figuresOf } from "./figures/figures.js";
+import { fieldForms } from "./names/field-forms.js";
+import { headlineOf } from "./names/headline.js";
+import { EMPTY_NAME_WORDS, isTimeless, nameStems, ownWords } from "./names/name-stems.js";
+import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./names/namings.js";
+import { rowKey } from "./names/row-key.js";
+import { standings } from "./names/standing.js";
+import { type Ends, twinsOf } from "./names/twins.js";
 
 export interface LexicalField {
   readonly ref: FieldRef;

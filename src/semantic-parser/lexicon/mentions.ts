@@ -2,16 +2,16 @@ import type { MatchedValue } from "../../indexes/value-index.js";
 import { stem } from "../../language/stems.js";
 import type { Token } from "../../language/tokens.js";
 import { sameRef } from "../query/query.js";
-import { besideNames, countsRows, isStateOfThing, NAMED } from "./beside-names.js";
-import type { CodeMention, CodeWords } from "./code-phrases.js";
-import { codeMentions } from "./code-words.js";
+import type { CodeMention, CodeWords } from "./codes/code-phrases.js";
+import { codeMentions } from "./codes/code-words.js";
 import { CUES } from "./cues.js";
-import { isTimed, verbOf } from "./dated-fields.js";
-import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
-import { namedThings } from "./named-things.js";
+import { besideNames, countsRows, isStateOfThing, NAMED } from "./names/beside-names.js";
+import { exactNameAt, exactNamesOf } from "./names/exact-names.js";
+import { namedThings } from "./names/named-things.js";
+import { isTimed, verbOf } from "./times/dated-fields.js";
 
 /** Below this a mention is too faint to mean anything. */
 const LEAST = 0.3;

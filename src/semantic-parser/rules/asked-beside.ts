@@ -1,13 +1,13 @@
 import { stem } from "../../language/stems.js";
-import { isAdditive } from "../lexicon/additive.js";
+import { isAdditive } from "../lexicon/figures/additive.js";
 import { lowerText } from "../lexicon/items.js";
-import { belongsTo } from "../lexicon/owners.js";
-import { showDoer } from "./asked-doers.js";
-import { showWhen } from "./asked-when.js";
+import { belongsTo } from "../lexicon/things/owners.js";
 import { isNumber, isTable, NAMED, showHead } from "./beside-head.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
-import { unitsAt } from "./units.js";
+import { unitsAt } from "./figures/units.js";
+import { showDoer } from "./persons/asked-doers.js";
+import { showWhen } from "./times/asked-when.js";
 
 const SEPARATE = /^(?:and|,|;|-|–|—|\.|\?|with|plus|incl|including|together with|along with)$/;
 const COUNTS =

@@ -1,5 +1,5 @@
 import { singular } from "../../language/plurals.js";
-import { belongsTo } from "../lexicon/owners.js";
+import { belongsTo } from "../lexicon/things/owners.js";
 import { type Cursor, fieldAt, mentionKind, textAt } from "./cursor.js";
 import type { Pick, SelectPart } from "./draft.js";
 

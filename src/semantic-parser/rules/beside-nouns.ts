@@ -1,8 +1,8 @@
 import { isPlural } from "../../language/plurals.js";
-import { isTimed } from "../lexicon/dated-fields.js";
-import { askedDates } from "./asked-dates.js";
+import { isTimed } from "../lexicon/times/dated-fields.js";
 import { type Cursor, fieldAt, mentionKind, tableAt, textAt } from "./cursor.js";
 import type { Pick, SelectPart } from "./draft.js";
+import { askedDates } from "./times/asked-dates.js";
 
 /** From here on a field is called so. */
 const NAMED = 0.6;

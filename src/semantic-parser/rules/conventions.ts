@@ -1,10 +1,10 @@
-import { isTimed } from "../lexicon/dated-fields.js";
-import { belongsTo } from "../lexicon/owners.js";
-import type { State } from "../lexicon/states.js";
-import { tablesNamed } from "./asked-dates.js";
+import type { State } from "../lexicon/states/states.js";
+import { belongsTo } from "../lexicon/things/owners.js";
+import { isTimed } from "../lexicon/times/dated-fields.js";
 import { addFilter, type Cursor } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
-import { lastsToday } from "./under-way.js";
+import { tablesNamed } from "./times/asked-dates.js";
+import { lastsToday } from "./times/under-way.js";
 
 const SCORE = 0.8;
 /** Of a table that is shown. */

@@ -1,11 +1,11 @@
 import { groupBy } from "../../collections.js";
 import { fieldKey } from "../../databases/schema.js";
 import type { Cue } from "../lexicon/cues.js";
-import { type Dimension, LENGTH } from "../lexicon/dimensions.js";
+import { type Dimension, LENGTH } from "../lexicon/figures/dimensions.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import type { Relating } from "../lexicon/self-relations.js";
-import type { State } from "../lexicon/states.js";
+import type { State } from "../lexicon/states/states.js";
+import type { Relating } from "../lexicon/things/self-relations.js";
 import type { Draft, FieldOption, Filter, FilterTest, Pick, SelectPart, ValueOption } from "./draft.js";
 import type { OpenDraft } from "./new-draft.js";
 

@@ -2,12 +2,12 @@ import type { PeriodUnit } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
 import type { Period } from "../../language/period.js";
 import type { Unit } from "../../profiles/meaning/measures.js";
-import type { Relating } from "../lexicon/self-relations.js";
-import type { TableConvention } from "../lexicon/table-convention.js";
+import type { TableConvention } from "../lexicon/states/table-convention.js";
+import type { Relating } from "../lexicon/things/self-relations.js";
 
 import type { AggregateName, Comparison, Literal } from "../query/query.js";
+import type { Exclusion, OfAll } from "./counts/rows-held.js";
 import type { Pick } from "./picks.js";
-import type { Exclusion, OfAll } from "./rows-held.js";
 
 export type { FieldOption, Pick, TableOption } from "./picks.js";
 

@@ -1,4 +1,10 @@
-import { type Direction, directionOfField, directionOfWord, isEndpoint, rivalsOf } from "../lexicon/directions.js";
+import {
+  type Direction,
+  directionOfField,
+  directionOfWord,
+  isEndpoint,
+  rivalsOf,
+} from "../lexicon/things/directions.js";
 import { addFilter, type Cursor, cueAt, mentionKind, textAt, valuesAt } from "./cursor.js";
 import type { ValueOption } from "./draft.js";
 

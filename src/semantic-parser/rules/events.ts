@@ -1,8 +1,8 @@
 import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
-import { isCalledEnd, isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/dated-fields.js";
 import { lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { isCalledEnd, isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
 

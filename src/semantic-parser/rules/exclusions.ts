@@ -1,11 +1,11 @@
 import { stem } from "../../language/stems.js";
-import { verbOf } from "../lexicon/dated-fields.js";
 import { lowerText } from "../lexicon/items.js";
-import { personTables } from "../lexicon/who.js";
+import { personTables } from "../lexicon/persons/who.js";
+import { verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 import { eventsOf, eventTables } from "./events.js";
-import { mayLackPerson, tableBetween } from "./nobodies.js";
+import { mayLackPerson, tableBetween } from "./persons/nobodies.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
 export function readExclusion(cursor: Cursor): boolean {

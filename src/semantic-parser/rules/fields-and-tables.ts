@@ -1,7 +1,7 @@
 import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { canMean } from "../../language/synonyms.js";
-import { isTimed, verbOf } from "../lexicon/dated-fields.js";
+import { isTimed, verbOf } from "../lexicon/times/dated-fields.js";
 import { LISTED, readBesideHead, readOwnerBeside } from "./beside-head.js";
 import {
   addFilter,
@@ -21,10 +21,10 @@ import {
 import type { Pick } from "./draft.js";
 import { isEnumerated } from "./enumerated.js";
 import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
+import { isTotal, numbersOf } from "./figures/totals.js";
 import { sayFlag } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
-import { readRankedDeed } from "./most-done.js";
-import { isTotal, numbersOf } from "./totals.js";
+import { readRankedDeed } from "./ranks/most-done.js";
 
 /** A field's name: compared with what follows it, or shown. */
 export function readField(cursor: Cursor): boolean {

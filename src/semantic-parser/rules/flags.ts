@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
-import { isAdditive } from "../lexicon/additive.js";
-import { type FlagSides, flagSides } from "../lexicon/flag-sides.js";
+import { type FlagSides, flagSides } from "../lexicon/codes/flag-sides.js";
+import { isAdditive } from "../lexicon/figures/additive.js";
 import { addFilter, type Cursor, cueAt, markRead, mentionKind, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 

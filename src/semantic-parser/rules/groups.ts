@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { isAdditive } from "../lexicon/additive.js";
-import { personTables } from "../lexicon/who.js";
-import { askedDates } from "./asked-dates.js";
+import { isAdditive } from "../lexicon/figures/additive.js";
+import { personTables } from "../lexicon/persons/who.js";
+import { passDone } from "./counts/done-per-group.js";
 import {
   addFilter,
   asksFigure,
@@ -14,9 +14,9 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
-import { passDone } from "./done-per-group.js";
 import type { Pick } from "./draft.js";
-import { asksPerPeriod, unitAt } from "./period-groups.js";
+import { askedDates } from "./times/asked-dates.js";
+import { asksPerPeriod, unitAt } from "./times/period-groups.js";
 
 /** "for each stadium", "per country", "by each type"; "payments by method", the number of them. */
 export function readGroup(cursor: Cursor): boolean {

@@ -1,8 +1,8 @@
-import { isYear } from "../lexicon/dated-fields.js";
+import { isYear } from "../lexicon/times/dated-fields.js";
 import type { Literal } from "../query/query.js";
-import { askedDates, nounBefore } from "./asked-dates.js";
 import { type Cursor, numberAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Pick } from "./draft.js";
+import { askedDates, nounBefore } from "./times/asked-dates.js";
 
 /** A number, or quoted text. */
 export function literalAt(cursor: Cursor, at: number): number | string | undefined {

@@ -4,10 +4,10 @@ import type { InnerQuestion } from "./cursor.js";
 import type { Draft, Filter, Pick } from "./draft.js";
 import { asksOfEachPeriod, listsApart } from "./lists-apart.js";
 import { findOwnRelation } from "./own-relations.js";
+import { findRole } from "./persons/roles.js";
 import { endOf, findPhrases, type Phrase } from "./phrases.js";
 import { readDraft } from "./read-draft.js";
-import { findRole } from "./roles.js";
-import { readTwoCounts } from "./two-counts.js";
+import { readTwoCounts } from "./shares/two-counts.js";
 
 type Question = Parameters<typeof readDraft>[0];
 

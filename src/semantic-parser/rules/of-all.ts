@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { type Item, lowerText, namedTable } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { belongsTo } from "../lexicon/owners.js";
+import { belongsTo } from "../lexicon/things/owners.js";
 import { type Cursor, mentionKind, numberAt, tableAt, tablesRead, textAt, valuesAt } from "./cursor.js";
 import type { Draft, Filter, Pick } from "./draft.js";
 import { newDraft } from "./new-draft.js";

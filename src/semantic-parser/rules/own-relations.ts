@@ -1,6 +1,6 @@
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { ownPointers } from "../lexicon/self-relations.js";
+import { ownPointers } from "../lexicon/things/self-relations.js";
 
 /** A row and those above or below it in the same table: "who reports to Ann Berg", "Ann Berg's mentor". */
 export interface OwnRelation {

@@ -1,7 +1,7 @@
-import { isTimed } from "../lexicon/dated-fields.js";
+import { isTimed } from "../lexicon/times/dated-fields.js";
+import { readHaving } from "./comparisons/having-fields.js";
 import { addFilter, type Cursor, cueAt, fieldAt, skipSmall, tablesRead, takeLastField, textAt } from "./cursor.js";
-import { readHaving } from "./having-fields.js";
-import { periodAt } from "./periods.js";
+import { periodAt } from "./times/periods.js";
 
 /** "whose name contains 'Hey'", "names starting with A". */
 export function readLike(cursor: Cursor): boolean {

@@ -2,11 +2,11 @@ import { isPlural } from "../../language/plurals.js";
 import type { Cue } from "../lexicon/cues.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { type Relating, selfRelations } from "../lexicon/self-relations.js";
-import { spreadName } from "../lexicon/spread.js";
-import { isBoundWord } from "./bound-dates.js";
+import { spreadName } from "../lexicon/names/spread.js";
+import { type Relating, selfRelations } from "../lexicon/things/self-relations.js";
 import type { Pick } from "./draft.js";
 import { relatedValueAt, relatingBefore } from "./relating.js";
+import { isBoundWord } from "./times/bound-dates.js";
 
 /** A part of a question that is a question in itself: "the state with the most rivers". */
 export interface Phrase {

@@ -2,9 +2,9 @@ import { fieldKey } from "../../databases/schema.js";
 import { stemsOf } from "../../language/stems.js";
 import { lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { tablesNamed } from "./asked-dates.js";
 import { type Cursor, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
+import { tablesNamed } from "./times/asked-dates.js";
 
 /** What places are called, the likeliest first. */
 const PLACES = stemsOf(

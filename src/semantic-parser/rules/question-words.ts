@@ -1,19 +1,19 @@
 import { fieldKey } from "../../databases/schema.js";
-import { isTimed } from "../lexicon/dated-fields.js";
-import { TIME } from "../lexicon/dimensions.js";
+import { TIME } from "../lexicon/figures/dimensions.js";
+import { isMoney } from "../lexicon/figures/money.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { isMoney } from "../lexicon/money.js";
-import { namePart } from "../lexicon/name-parts.js";
-import { isFigure } from "./aggregates.js";
-import { askedDates, tablesNamed } from "./asked-dates.js";
+import { namePart } from "../lexicon/persons/name-parts.js";
+import { isTimed } from "../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt, valuesAt } from "./cursor.js";
-import { dealingIn } from "./dealings.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { eventAt, eventTables } from "./events.js";
-import { keyAt } from "./orders.js";
-import { asksPerPeriod, unitAt } from "./period-groups.js";
+import { isFigure } from "./figures/aggregates.js";
+import { dealingIn } from "./figures/dealings.js";
+import { inSaidUnit } from "./figures/units.js";
 import { readWhere } from "./places.js";
-import { inSaidUnit } from "./units.js";
+import { keyAt } from "./ranks/orders.js";
+import { askedDates, tablesNamed } from "./times/asked-dates.js";
+import { asksPerPeriod, unitAt } from "./times/period-groups.js";
 
 /** "when was the last sale", "on which day …", "which month had …": what the word itself asks for. */
 export function readQuestionWord(cursor: Cursor): boolean {

@@ -1,20 +1,20 @@
 import type { LinkedQuestion } from "../lexicon/link-question.js";
 import { addState } from "./conventions.js";
-import { countNamelessRows, settleGroups } from "./counted-rows.js";
+import { countNamelessRows, settleGroups } from "./counts/counted-rows.js";
 import { type Cursor, textAt } from "./cursor.js";
 import type { Draft } from "./draft.js";
 import { endsExclusion, settleExclusions } from "./exclusions.js";
-import { settleGrowthBeside } from "./growth-beside.js";
-import { sumRankedIncome } from "./income-ranks.js";
+import { sumAltogether } from "./figures/totals.js";
 import { newDraft } from "./new-draft.js";
 import { settleOfAll } from "./of-all.js";
-import { computePerGroup, settleDates } from "./period-groups.js";
-import { settleRankedRate } from "./ranked-rates.js";
-import { settleRoleDeeds } from "./role-deeds.js";
+import { settleRoleDeeds } from "./persons/role-deeds.js";
+import { sumRankedIncome } from "./ranks/income-ranks.js";
 import { RULES } from "./rules.js";
-import { settleShare } from "./shares.js";
-import { sumAltogether } from "./totals.js";
-import { countVersus, settleMoreOf } from "./versus.js";
+import { settleGrowthBeside } from "./shares/growth-beside.js";
+import { settleRankedRate } from "./shares/ranked-rates.js";
+import { settleShare } from "./shares/shares.js";
+import { countVersus, settleMoreOf } from "./shares/versus.js";
+import { computePerGroup, settleDates } from "./times/period-groups.js";
 
 /**
  * Reads the pieces of a question from left to right, one rule at a time.

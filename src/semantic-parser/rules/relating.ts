@@ -1,7 +1,7 @@
 import { fieldKey } from "../../databases/schema.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { type Relating, selfRelations } from "../lexicon/self-relations.js";
+import { type Relating, selfRelations } from "../lexicon/things/self-relations.js";
 import type { Pick } from "./draft.js";
 
 /** The place of a row's name, the place after it, and how the rows asked for are related to it. */

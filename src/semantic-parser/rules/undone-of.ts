@@ -1,5 +1,5 @@
 import { stem } from "../../language/stems.js";
-import { isTimed } from "../lexicon/dated-fields.js";
+import { isTimed } from "../lexicon/times/dated-fields.js";
 import { addFilter, type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 

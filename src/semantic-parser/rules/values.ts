@@ -1,11 +1,12 @@
 import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem } from "../../language/stems.js";
-import { verbOf } from "../lexicon/dated-fields.js";
-import { selfRelations } from "../lexicon/self-relations.js";
+import { selfRelations } from "../lexicon/things/self-relations.js";
+import { verbOf } from "../lexicon/times/dated-fields.js";
 import { type Comparison, sameRef } from "../query/query.js";
-import { readAlternative } from "./alternatives.js";
-import { fieldOfLastFilter } from "./comparisons.js";
-import { pastDistinct, readCounted as readCountedKind, readPointedAt } from "./counted-events.js";
+import { readAlternative } from "./comparisons/alternatives.js";
+import { fieldOfLastFilter } from "./comparisons/comparisons.js";
+import { deniedBefore } from "./comparisons/denied-values.js";
+import { pastDistinct, readCounted as readCountedKind, readPointedAt } from "./counts/counted-events.js";
 import {
   addFilter,
   type Cursor,
@@ -20,15 +21,14 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
-import { deniedBefore } from "./denied-values.js";
-import { doersOf } from "./doers.js";
 import type { FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
 import { eventAt, joinEvent } from "./events.js";
 import { fieldsByValue } from "./literals.js";
 import { numbered } from "./numbered.js";
-import { roleOfValue } from "./role-values.js";
-import { wholeNameAt } from "./whole-names.js";
+import { doersOf } from "./persons/doers.js";
+import { roleOfValue } from "./persons/role-values.js";
+import { wholeNameAt } from "./persons/whole-names.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {

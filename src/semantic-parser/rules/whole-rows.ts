@@ -1,4 +1,4 @@
-import { saysRows } from "../lexicon/only-table.js";
+import { saysRows } from "../lexicon/names/only-table.js";
 import { type Cursor, mentionKind, skipSmall, tableAt, textAt, valuesAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 

@@ -1,8 +1,8 @@
 import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { type Token, tokenize } from "../../language/tokens.js";
-import { isTimed } from "../lexicon/dated-fields.js";
 import { type Item, lowerText } from "../lexicon/items.js";
+import { isTimed } from "../lexicon/times/dated-fields.js";
 import type { Cursor } from "./cursor.js";
 
 /** Words of dates that tell none of them apart. */

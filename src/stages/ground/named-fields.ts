@@ -1,7 +1,7 @@
 import { type FieldRef, fieldKey } from "../../databases/schema.js";
 import { tokenize } from "../../language/tokens.js";
 import type { Profile } from "../../profiles/profile.js";
-import { nameStems } from "../../semantic-parser/lexicon/name-stems.js";
+import { nameStems } from "../../semantic-parser/lexicon/names/name-stems.js";
 
 /** Fields whose name says only that they name what the table is about. */
 const NAMING = new Set(["name", "title", "label"]);

@@ -1,6 +1,6 @@
 import type { MatchedValue } from "../../indexes/value-index.js";
+import { nearValues, nearValuesText } from "../../semantic-parser/lexicon/codes/near-values.js";
 import { type LinkedQuestion, linkQuestion, type ParserInput } from "../../semantic-parser/lexicon/link-question.js";
-import { nearValues, nearValuesText } from "../../semantic-parser/lexicon/near-values.js";
 import { readDrafts } from "../../semantic-parser/rules/nested.js";
 import { type UnmatchedWord, unmatchedWords } from "../../semantic-parser/scoring/unmatched.js";
 

@@ -1,13 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fieldLabel } from "#askable/databases/schema.js";
-import { datedPeriod, hasTime, isIsoDate, isYear } from "#askable/semantic-parser/lexicon/dated-fields.js";
-import { measuredIn } from "#askable/semantic-parser/lexicon/dimensions.js";
-import {
-  directionOfField,
-  directionOfWord,
-  isEndpoint,
-  rivalsOf,
-} from "#askable/semantic-parser/lexicon/directions.js";
+import { measuredIn } from "#askable/semantic-parser/lexicon/figures/dimensions.js";
 import type { Item } from "#askable/semantic-parser/lexicon/items.js";
 import {
   isProperName,
@@ -15,6 +8,13 @@ import {
   type ParserInput,
   unlinkedWords,
 } from "#askable/semantic-parser/lexicon/link-question.js";
+import {
+  directionOfField,
+  directionOfWord,
+  isEndpoint,
+  rivalsOf,
+} from "#askable/semantic-parser/lexicon/things/directions.js";
+import { datedPeriod, hasTime, isIsoDate, isYear } from "#askable/semantic-parser/lexicon/times/dated-fields.js";
 import { makeFerries } from "../ferries.js";
 import { makeLibrary } from "../library.js";
 import { type Parsing, parserOf } from "../parsing.js";

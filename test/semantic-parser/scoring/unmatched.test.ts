@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { nearValues, nearValuesText } from "#askable/semantic-parser/lexicon/near-values.js";
+import { nearValues, nearValuesText } from "#askable/semantic-parser/lexicon/codes/near-values.js";
 import { readDraft } from "#askable/semantic-parser/rules/read-draft.js";
 import { unmatchedWords } from "#askable/semantic-parser/scoring/unmatched.js";
 import { makeLibrary } from "../library.js";

@@ -1,0 +1,149 @@
+import type { FieldRef } from "../../../databases/schema.js";
+import { stem, stemsOf } from "../../../language/stems.js";
+import type { Metric } from "../../../profiles/vocabulary/vocabulary.js";
+import type { LexicalField, LexicalTable, Lexicon } from "../lexicon.js";
+import { isTimed } from "../times/dated-fields.js";
+import { billsOf } from "./bills.js";
+import type { Figure } from "./figures.js";
+import { INCOME_WORDS, isTaken } from "./income.js";
+
+const QUANTITIES = new Set(stemsOf("quantity qty pieces count units"));
+const PRICES = new Set(stemsOf("price prc rate"));
+/** A price that is paid to others, or one that was taken off. */
+const OTHER_PRICES = new Set(stemsOf("purchase buying cost list old discount"));
+
+/**
+ * "Revenue" where the database keeps for each line how many were sold and at which price, and no amount: their product,
+ * added up. Nothing where something in the database is called so, or where a total is kept as well.
+ */
+export function impliedFigures(lexicon: Pick<Lexicon, "tables" | "joins">): Figure[] {
+  return [...revenue(lexicon), ...billsOfLines(lexicon), ...margins(lexicon)];
+}
+
+function revenue({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[] {
+  const all = tables.flatMap((table) => lineOf(table) ?? []);
+  const isSoldBy = (name: string) =>
+    joins.some(({ from, to }) => to.table === name && all.some((other) => other.table.name === from.table));
+  // What is offered at a price has a stock of its own; what was sold of it refers to it.
+  const [line, second] = all.filter(({ table }) => !isSoldBy(table.name));
+  if (line === undefined || second !== undefined) return [];
+  const { table, quantity, price } = line;
+  const owners = joins.filter(({ from }) => from.table === table.name).map(({ to }) => to.table);
+  const beside = tables.filter(({ name }) => name === table.name || owners.includes(name));
+  if (owners.length === 0 || beside.some(({ fields }) => fields.some(isTaken))) return [];
+  const called = new Set(
+    tables.flatMap(({ namings, fields }) =>
+      [...namings, ...fields.flatMap((field) => field.namings)].flatMap(({ words }) => words),
+    ),
+  );
+  // "Sales" may be the rows, "sales value" is what they come to.
+  const valued = called.has("sale") ? ["sales value", "value of sales", "sales revenue", "revenue from sales"] : [];
+  const kept = [...INCOME_WORDS.filter((word) => !called.has(stem(word))), ...valued];
+  const sum = ["SUM(", quantity, " * ", price, ")"] as const;
+  return [...(kept.length === 0 ? [] : [figureOf(table, kept, sum)]), ...orderValue({ tables, joins }, table, sum)];
+}
+
+type Parts = Figure["expression"]["parts"];
+
+function figureOf(
+  { name }: LexicalTable,
+  names: readonly string[],
+  parts: Parts,
+  kind: "aggregate" | "value" = "aggregate",
+): Figure {
+  const expression = { kind, parts } as const;
+  const metric: Metric = {
+    names: [...names],
+    expression: parts.map((part) => (typeof part === "string" ? part : "field" in part ? part.field : "")).join(""),
+    filters: [],
+    tables: [name],
+    kind,
+    source: "name",
+  };
+  const ref: FieldRef = { table: name, field: `= ${names[0]}` };
+  const stems = names.map((each) => each.split(" ").map(stem));
+  return { metric, ref, expression, filters: [], guarded: expression, dated: false, names: stems };
+}
+
+/** "Average order value": what the lines of one order come to. */
+function orderValue({ tables, joins }: Pick<Lexicon, "tables" | "joins">, line: LexicalTable, sum: Parts): Figure[] {
+  const owners = joins.flatMap(({ from, to }) => {
+    const [field, more] = from.fields;
+    const dated = tables.some(({ name, fields }) => name === to.table && fields.some(isTimed));
+    return from.table === line.name && field !== undefined && more === undefined && dated
+      ? [{ field, table: to.table }]
+      : [];
+  });
+  const [owner, second] = owners;
+  if (owner === undefined || second !== undefined) return [];
+  const called = tables
+    .filter(({ name }) => name === owner.table)
+    .flatMap(({ namings }) => namings.map(({ words }) => words.join(" ")));
+  const names = [...new Set(called)].flatMap((noun) => [
+    `average ${noun} value`,
+    `average value of ${noun}`,
+    `average value per ${noun}`,
+    `average value of an ${noun}`,
+    `average value of a ${noun}`,
+    `mean ${noun} value`,
+  ]);
+  const key: FieldRef = { table: line.name, field: owner.field };
+  return [figureOf(line, names, ["1.0 * ", ...sum, " / NULLIF(COUNT(DISTINCT ", key, "), 0)"])];
+}
+
+/** "Average bill", where only lines keep amounts: what those of one visit come to. */
+function billsOfLines(lexicon: Pick<Lexicon, "tables" | "joins">): Figure[] {
+  const [bill, second] = billsOf(lexicon);
+  const named = lexicon.tables.some(({ namings, fields }) =>
+    [...namings, ...fields.flatMap((field) => field.namings)].some(({ words }) => words.includes("bill")),
+  );
+  if (bill === undefined || second !== undefined || named) return [];
+  const parts = ["1.0 * SUM(", bill.amount, ") / NULLIF(COUNT(DISTINCT ", bill.key, "), 0)"] as const;
+  return [figureOf(bill.line, ["average bill", "mean bill", "average bill value"], parts)];
+}
+
+const COSTS = new Set(stemsOf("cost purchase buying"));
+
+/** "Margin" of what is bought and sold, where its price and its cost are kept: what lies between them. */
+function margins({ tables }: Pick<Lexicon, "tables">): Figure[] {
+  const priced = tables.flatMap((table) => {
+    const numbers = table.fields.filter((field) => field.kind === "number" && !field.key);
+    const [cost, moreCosts] = numbers.filter((field) => has(field, COSTS));
+    const [price, morePrices] = numbers.filter((field) => has(field, PRICES) && !has(field, OTHER_PRICES));
+    const whole = cost !== undefined && price !== undefined && moreCosts === undefined && morePrices === undefined;
+    return whole ? [{ table, cost, price }] : [];
+  });
+  const named = tables.some(({ namings, fields }) =>
+    [...namings, ...fields.flatMap((field) => field.namings)].some(({ words }) => words.includes(MARGIN)),
+  );
+  const [only, second] = priced;
+  if (only === undefined || second !== undefined || named) return [];
+  const { table, price, cost } = only;
+  const percent = ["100.0 * (", price.ref, " - ", cost.ref, ") / NULLIF(", price.ref, ", 0)"] as const;
+  return [
+    figureOf(table, ["margin"], [price.ref, " - ", cost.ref], "value"),
+    figureOf(table, IN_PERCENT, percent, "value"),
+  ];
+}
+
+const IN_PERCENT = ["margin in percent", "margin in %", "margin percentage", "percentage margin", "percent margin"];
+
+const MARGIN = stem("margin");
+
+interface Line {
+  readonly table: LexicalTable;
+  readonly quantity: FieldRef;
+  readonly price: FieldRef;
+}
+
+/** A table that has one quantity and one price. */
+function lineOf(table: LexicalTable): Line | undefined {
+  const numbers = table.fields.filter(({ kind, key }) => kind === "number" && !key);
+  const [quantity, moreQuantities] = numbers.filter((field) => has(field, QUANTITIES) && !has(field, PRICES));
+  const [price, morePrices] = numbers.filter((field) => has(field, PRICES) && !has(field, OTHER_PRICES));
+  if (quantity === undefined || price === undefined || moreQuantities !== undefined || morePrices !== undefined)
+    return undefined;
+  return { table, quantity: quantity.ref, price: price.ref };
+}
+
+const has = ({ called }: LexicalField, words: ReadonlySet<string>) => [...called].some((word) => words.has(word));

@@ -1,0 +1,24 @@
+import { stemsOf } from "../../../language/stems.js";
+import { type Item, lowerText } from "../items.js";
+import type { Lexicon } from "../lexicon.js";
+import { personTables } from "./who.js";
+
+const STAFF = /^(?:staff|employees?|workers?|colleagues?|personnel|workforce|crew)$/;
+/** What is kept of those who work for the house, and of nobody else. */
+const OF_STAFF = new Set(stemsOf("hired wage salary payroll employed"));
+/** Of one another word than that of a trade; surer than a guess, less sure than a name. */
+const SCORE = 0.86;
+
+/** "current STAFF", where those who work here are called by their trade: the only persons who are hired or paid. */
+export function houseStaff(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
+  const paid = personTables(lexicon).filter(({ table }) =>
+    table.fields.some(({ spelt }) => [...spelt].some((word) => OF_STAFF.has(word) || word === "hourli")),
+  );
+  const [only, second] = paid;
+  if (only === undefined || second !== undefined) return items;
+  const meanings = [{ kind: "table", table: only.table.name, score: SCORE }] as const;
+  return items.map((item): Item => {
+    const free = item.kind === "word" || (item.kind === "mention" && item.meanings[0].score < 0.6);
+    return free && STAFF.test(lowerText(item)) ? { ...item, kind: "mention", meanings } : item;
+  });
+}

@@ -1,0 +1,108 @@
+import { stem, stemsOf } from "../../../language/stems.js";
+import { type Item, lowerText, namedTable, namesTime } from "../items.js";
+import type { Lexicon } from "../lexicon.js";
+import type { Meaning } from "../mention.js";
+import type { TableConvention } from "../states/table-convention.js";
+import { courseEnds } from "./course-ends.js";
+import { beginningOf, isArranged, isIsoDate, isTimed } from "./dated-fields.js";
+
+const AT = new Set("in on during between before after since until from by".split(" "));
+const SAME = 0.95;
+/** From here on a date is called so. */
+const NAMED = 0.85;
+
+/**
+ * "arrived in 2024", "returned late in March": when something happened is the date that keeps it, which tells by NULL
+ * what has not happened. The word then names this field.
+ */
+export function eventAt(
+  items: readonly Item[],
+  at: number,
+  known: readonly TableConvention[],
+  lexicon: Lexicon,
+): Item | undefined {
+  const item = items[at]!;
+  if ((item.kind !== "word" && item.kind !== "mention") || item.text.includes(" ")) return undefined;
+  const word = stem(item.text.toLowerCase());
+  const object = objectOf(items, at);
+  if (object !== undefined) return asNamed(item, beginnings([object], word, lexicon));
+  if (!isDatedAfter(items, at + 1, lexicon)) return undefined;
+  const named = items.flatMap((each) => namedTable(each) ?? []);
+  const state = item.kind === "mention" ? item.meanings[0] : undefined;
+  // "Lessons CANCELLED in May", which are stored as cancelled: not the day on which something else was.
+  const stored = state?.kind === "value" && named.includes(state.ref.table);
+  const meanings = known.flatMap(({ table, convention, figure }) => {
+    if (stored && !named.includes(table)) return [];
+    const [test, second] = convention.tests;
+    const event = convention.opposites.some((other) => stem(other) === word);
+    if (figure !== undefined || !event || test === undefined || second !== undefined) return [];
+    const ref = { table, field: test.field };
+    return isIsoDate(lexicon.field(ref)) ? [{ kind: "field", ref, score: SAME } as const] : [];
+  });
+  // "Accepted in March", though a code means "accepted" too.
+  const told = item.kind !== "mention" || item.meanings[0].kind !== "value" ? [] : item.meanings;
+  const dates = told.flatMap((each) =>
+    each.kind === "field" &&
+    each.score >= NAMED &&
+    isTimed(lexicon.field(each.ref)) &&
+    (!stored || named.includes(each.ref.table))
+      ? [each]
+      : [],
+  );
+  const begun = () => beginnings(items, word, lexicon);
+  if (meanings.length > 0) return asNamed(item, meanings);
+  return asNamed(item, dates.length > 0 ? dates : begun());
+}
+
+function asNamed(item: Item, [first, ...others]: readonly Meaning[]): Item | undefined {
+  return first === undefined ? undefined : { ...item, kind: "mention", meanings: [first, ...others] };
+}
+
+/** "When DID each customer last open A TICKET": what is done to it, and no state of it. */
+function objectOf(items: readonly Item[], at: number): Item | undefined {
+  const object = /^(?:an?|the|any|their)$/.test(lowerText(items[at + 1])) ? items[at + 2] : undefined;
+  if (object?.kind !== "mention" || object.meanings[0].kind !== "table") return undefined;
+  return items.slice(0, at).some((item) => /^(?:did|do|does)$/.test(lowerText(item))) ? object : undefined;
+}
+
+const BEGINS = new Set(
+  "opened raised created reported submitted logged filed lodged received registered placed recorded made"
+    .split(" ")
+    .map(stem),
+);
+
+const STARTS = new Set(stemsOf("started began begun"));
+
+/** "tickets RAISED in May", "cases OPENED last week": the date that says since when there are the rows of a named table. */
+export function beginnings(items: readonly Item[], word: string, lexicon: Lexicon): Meaning[] {
+  if (!BEGINS.has(word) && !STARTS.has(word)) return [];
+  const tops = items.flatMap((item) => (item.kind === "mention" ? item.meanings.slice(0, 1) : []));
+  const tables = new Set(tops.flatMap((each) => (each.kind === "table" ? [each.table] : [])));
+  return [...tables].flatMap((table) => {
+    const known = lexicon.table(table);
+    // "Loans that STARTED in May": when they began, though no day is called so.
+    // "Reservations MADE in May": when they were booked, and not when they begin.
+    const arranged = known.fields.find((field) => isTimed(field) && isArranged(field, known));
+    const date = STARTS.has(word) ? courseEnds(known)?.[0] : (arranged ?? beginningOf(known));
+    return date === undefined ? [] : [{ kind: "field", ref: date.ref, score: NAMED } as const];
+  });
+}
+
+const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend)s?$/;
+
+/** A time right after it, or after one word more: of "the PAID bills issued in May" it is that of the last deed. */
+function isDatedAfter(items: readonly Item[], from: number, lexicon: Lexicon): boolean {
+  if (items[from]?.kind === "period") return true;
+  for (let at = from; at < from + 3; at++) {
+    const item = items[at];
+    const next = items[at + 1];
+    const apart = item?.text === "," && next?.kind === "period";
+    const opens = apart || (item !== undefined && AT.has(item.text.toLowerCase()));
+    const day = lowerText(/^(?:an?|the)$/.test(lowerText(next)) ? items[at + 2] : next);
+    if (opens && (namesTime(next) || WEEKDAY.test(day))) return true;
+    const [top] = item?.kind === "mention" ? item.meanings : [];
+    const deed = at > from && top?.kind === "field" && isTimed(lexicon.field(top.ref));
+    if (item?.kind === "mark" || item?.kind === "period" || opens || deed) return false;
+  }
+  return false;
+}

@@ -1,0 +1,174 @@
+import type { FieldRef } from "../../../databases/schema.js";
+import { stem, stemsOf } from "../../../language/stems.js";
+import { placeOf } from "../../lexicon/figures/income.js";
+import { isMoney } from "../../lexicon/figures/money.js";
+import { lowerText, namedTable } from "../../lexicon/items.js";
+import type { LexicalField } from "../../lexicon/lexicon.js";
+import { belongsTo } from "../../lexicon/things/owners.js";
+import { isOfEvents } from "../../lexicon/times/dated-fields.js";
+import { type Cursor, cueAt, textAt } from "../cursor.js";
+import type { FieldOption, Pick } from "../draft.js";
+import { tablesNamed } from "../times/asked-dates.js";
+
+interface Dealings {
+  readonly verbs: ReadonlySet<string>;
+  readonly figures: readonly string[];
+}
+
+const PAYING: Dealings = {
+  verbs: new Set(stemsOf("pay")),
+  figures: stemsOf("paid payment payout pay salary wage"),
+};
+
+/** What is done with money, and what the figures are called that keep it, the likeliest first. */
+const DEALINGS: readonly Dealings[] = [
+  {
+    verbs: new Set(stemsOf("take earn gross collect raise bring make")),
+    figures: stemsOf("takings revenue turnover income earnings sales gross salary wage net amount total fee"),
+  },
+  { verbs: new Set(stemsOf("cost")), figures: stemsOf("cost price fee charge rate rent fare") },
+  {
+    verbs: new Set(stemsOf("spend")),
+    figures: stemsOf("spending expense expenditure cost purchase paid amount total fee"),
+  },
+  PAYING,
+  { verbs: new Set(stemsOf("refund")), figures: stemsOf("refund payment") },
+  {
+    verbs: new Set(stemsOf("bill invoice charge")),
+    figures: stemsOf("billed bill invoiced invoice charge amount total gross net fee"),
+  },
+];
+
+export interface Dealing {
+  /** The place of the verb. */
+  readonly at: number;
+  readonly pick: Pick;
+  /** Whether it says what comes in. */
+  readonly income: boolean;
+}
+
+/** "What did each shop TAKE", "how much did we SPEND": the figures that the verb says, where the database keeps such. */
+export function dealingIn(cursor: Cursor): Dealing | undefined {
+  const { items, lexicon } = cursor;
+  for (let at = cursor.at + 2; at < items.length; at++) {
+    const words = textAt(cursor, at).split(" ").map(stem);
+    const dealing = DEALINGS.find(({ verbs }) => words.some((word) => verbs.has(word)));
+    if (dealing === undefined || !isVerb(cursor, at)) continue;
+    const named = tablesNamed(cursor);
+    const fields = [
+      ...lexicon.fields.flatMap((field) =>
+        option(dealing.figures, field, isMoney(field) || isOfVerb(cursor, at, field), named),
+      ),
+      ...[...lexicon.figures.values()].flatMap(({ ref, metric }) =>
+        option(dealing.figures, lexicon.field(ref), metric.kind === "aggregate", named),
+      ),
+    ].sort((a, b) => b.score - a.score);
+    const payer = dealing === PAYING ? payerBefore(cursor, at) : undefined;
+    const paid = payer === undefined ? [] : paidBy(cursor, payer);
+    if (paid.length > 0) return { at, pick: { at, fields: paid, tables: [] }, income: true };
+    const taken = dealing === DEALINGS[0] ? takenIn(cursor) : [];
+    const source = sourceAfter(cursor, at);
+    const own = taken.filter(({ ref }) => ref.table === source);
+    const kept = own.length > 0 ? own : fields.length > 0 ? fields : taken;
+    if (kept.length > 0) return { at, pick: { at, fields: kept, tables: [] }, income: dealing === DEALINGS[0] };
+  }
+  return undefined;
+}
+
+/** "How much did we earn FROM LESSONS": the table that it comes from. */
+function sourceAfter(cursor: Cursor, verb: number): string | undefined {
+  if (!/^(?:from|with|on|through)$/.test(textAt(cursor, verb + 1))) return undefined;
+  return namedTable(cursor.items[/^(?:the|our|all)$/.test(textAt(cursor, verb + 2)) ? verb + 3 : verb + 2]);
+}
+
+/** "How much did ADA BELL pay": of which table those are who pay, where it is not the house. */
+function payerBefore({ items, at: start }: Cursor, verb: number): string | undefined {
+  const last = items.slice(start, verb).findLast((item) => item.kind === "mention");
+  if (/^(?:we|you|they|i)$/.test(lowerText(items[verb - 1])) || last?.kind !== "mention") return undefined;
+  const [top] = last.meanings;
+  return top.kind === "table" ? top.table : top.ref.table;
+}
+
+/** The amounts of rows that belong to those who pay, those of rows that are said to be paid first. */
+function paidBy(cursor: Cursor, payer: string): FieldOption[] {
+  const { lexicon } = cursor;
+  const isPaid = ({ table }: FieldRef) =>
+    lexicon.vocabulary.tables.some(
+      (each) => each.table === table && each.conventions.some(({ opposites }) => opposites.includes("paid")),
+    );
+  return takenIn(cursor)
+    .filter(({ ref }) => belongsTo(lexicon, ref.table, payer))
+    .map((option) => (isPaid(option.ref) ? { ...option, score: option.score + PAID } : option))
+    .toSorted((a, b) => b.score - a.score);
+}
+
+/** Of amounts of which it is known whether they were paid. */
+const PAID = 0.1;
+
+/** What comes in, where it is called otherwise: the amounts of what happens. */
+function takenIn({ lexicon }: Cursor): FieldOption[] {
+  const amounts = lexicon.fields.flatMap((field): FieldOption[] => {
+    const place = isOfEvents(lexicon, field.ref.table) ? placeOf(field) : -1;
+    return place < 0 ? [] : [{ ref: field.ref, score: 0.7 - 0.01 * place }];
+  });
+  return amounts.sort((a, b) => b.score - a.score);
+}
+
+/** From here on a table is called so. */
+const NAMED = 0.6;
+
+/** After "did", "have" or "do", and what does it. */
+function isVerb(cursor: Cursor, at: number): boolean {
+  const item = cursor.items[at]!;
+  if (item.kind !== "word" && item.kind !== "mention") return false;
+  const before = cursor.items.slice(cursor.at, at).map(({ text }) => text.toLowerCase());
+  // "What did WE BILL", whatever else is called bills.
+  if (/^(?:do|does|did) (?:we|you|they|i)$/.test(before.slice(-2).join(" "))) return true;
+  const table = item.kind === "mention" && item.meanings[0].kind === "table" && item.meanings[0].score >= NAMED;
+  return before.some((word) => /^(?:do|does|did|have|has|had)$/.test(word)) && !table;
+}
+
+const TOTALS = stemsOf("amount total gross net");
+
+/** "What did we INVOICE": the totals of invoices are money, whatever else is known of them. */
+function isOfVerb(cursor: Cursor, at: number, { ref, kind, key, called }: LexicalField): boolean {
+  const item = cursor.items[at];
+  const named = item?.kind === "mention" ? item.meanings : [];
+  const own = named.some((each) => each.kind === "table" && each.score >= NAMED && each.table === ref.table);
+  return own && kind === "number" && !key && TOTALS.some((word) => called.has(word));
+}
+
+function option(
+  figures: readonly string[],
+  { ref, called }: LexicalField,
+  money: boolean,
+  named: ReadonlySet<string>,
+): FieldOption[] {
+  const place = figures.findIndex((word) => called.has(word));
+  const near = named.has(ref.table) ? 0.05 : 0;
+  return place < 0 || !money ? [] : [{ ref, score: 0.82 - 0.01 * place + near }];
+}
+
+/** "What did each pub take in 2023?", "what does a course cost on average": the figure, added up or averaged. */
+export function readDealing(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const asks = /^what (?:did|do|does|have|has)$/.test(`${textAt(cursor, at)} ${textAt(cursor, at + 1)}`);
+  const dealing = asks && draft.selects.length === 0 ? dealingIn(cursor) : undefined;
+  if (dealing === undefined) return false;
+  const said = (name: "avg" | "sum") => {
+    const place = cursor.items.findIndex((_, index) => cueAt(cursor, index, "aggregate")?.name === name);
+    if (place >= 0) cursor.skips.set(place, place + 1);
+    return place;
+  };
+  const [average, total] = [said("avg"), said("sum")];
+  const each = total >= 0 || cursor.items.some(({ text }) => /\b(?:each|every|we|per)\b/i.test(text));
+  draft.selects.push(
+    average >= 0 || each
+      ? { kind: "aggregate", name: average >= 0 ? "avg" : "sum", pick: dealing.pick, superlative: false }
+      : { kind: "count", pick: dealing.pick, distinct: false, figure: true },
+  );
+  cursor.skips.set(dealing.at, dealing.at + 1);
+  cursor.modifier = true;
+  cursor.at += 2;
+  return true;
+}

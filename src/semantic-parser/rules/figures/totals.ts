@@ -1,0 +1,49 @@
+import { fieldKey } from "../../../databases/schema.js";
+import { isAdditive } from "../../lexicon/figures/additive.js";
+import { saysIncome } from "../../lexicon/figures/income.js";
+import { isOfEvents } from "../../lexicon/times/dated-fields.js";
+import { type Cursor, pickAt, textAt } from "../cursor.js";
+import type { Pick } from "../draft.js";
+import { isYearNumber } from "../literals.js";
+import { isFigure } from "./aggregates.js";
+
+/** "What was our REVENUE", "repair COSTS in 2024": all of it, though each row keeps an amount of its own. */
+export function isTotal(cursor: Cursor): boolean {
+  const pick = pickAt(cursor, cursor.at);
+  const [top] = pick?.fields ?? [];
+  const field = top && cursor.lexicon.field(top.ref);
+  const amount = field !== undefined && !cursor.lexicon.figures.has(fieldKey(field.ref)) && isFigure(field);
+  const said = saysIncome(textAt(cursor, cursor.at)) || isBudgetLine(cursor);
+  return amount && said && isOfEvents(cursor.lexicon, field.ref.table);
+}
+
+const BUDGET =
+  /(?:^| )(?:costs|expenses|fees|tips|donations|charges|wages|refunds|discounts|deposits|fines|spend|spending)$/;
+
+/** "Repair COSTS in 2024", "deposits 2023 vs 2024": such amounts and a time, and nothing else that is asked for. */
+function isBudgetLine(cursor: Cursor): boolean {
+  const { items, at } = cursor;
+  const before = items.slice(0, at).every((item) => item.kind === "word" && item.weight !== "content");
+  const rest = items.slice(at + 1).filter(({ kind }) => kind !== "mark");
+  const timed = rest.some((item) => item.kind === "period" || (item.kind === "number" && isYearNumber(item.value)));
+  const alone = rest.every(({ kind }) => kind !== "mention" && kind !== "quoted");
+  return BUDGET.test(textAt(cursor, at)) && before && alone && timed && !/^(?:list|show)$/.test(textAt(cursor, 0));
+}
+
+/** What can be added up of what a word can mean. */
+export const numbersOf = ({ field }: Cursor["lexicon"], pick: Pick): Pick => ({
+  ...pick,
+  fields: pick.fields.filter(({ ref }) => field(ref).kind === "number" && !field(ref).key),
+});
+
+const ALTOGETHER = /^(?:altogether|in total|in all|all in all)$/;
+
+/** "How long is the course ALTOGETHER": the figures of all rows that are meant, added up. */
+export function sumAltogether({ draft, items, lexicon }: Cursor): void {
+  const [shown, second] = draft.selects;
+  const [top] = shown?.kind === "pick" ? shown.pick.fields : [];
+  const said = items.some(({ text }) => ALTOGETHER.test(text.toLowerCase()));
+  if (!said || shown?.kind !== "pick" || second !== undefined || top === undefined || draft.groups.length > 0) return;
+  if ((shown.pick.tables[0]?.score ?? 0) > top.score || !isAdditive(lexicon.field(top.ref))) return;
+  draft.selects[0] = { kind: "aggregate", name: "sum", pick: { ...shown.pick, tables: [] }, superlative: false };
+}

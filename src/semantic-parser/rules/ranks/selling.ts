@@ -1,0 +1,87 @@
+import { stem } from "../../../language/stems.js";
+import { isAdditive } from "../../lexicon/figures/additive.js";
+import { isOfEvents } from "../../lexicon/times/dated-fields.js";
+import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
+import type { FieldOption, Ordering, Pick } from "../draft.js";
+import { eventsOf } from "../events.js";
+
+const QUANTITIES = ["quantity", "qty", "pieces", "units", "number", "count", "copies"].map(stem);
+
+/** "our best-selling product", "which product sold best", "sells worst": by how much of it was. */
+export function readSelling(cursor: Cursor): boolean {
+  const said = sellingAt(cursor);
+  if (said === undefined) return false;
+  const { at, draft, lexicon } = cursor;
+  const nouns = [skipSmall(cursor, said.next, 1), ...draft.selects.map(({ pick }) => pick?.at ?? -1)];
+  const noun = nouns.find((place) => mentionKind(cursor, place) === "table");
+  const [top] = noun === undefined ? [] : (tableAt(cursor, noun)?.tables ?? []);
+  const events = top === undefined ? undefined : eventsOf(lexicon, top.table);
+  if (events === undefined) return false;
+  const by: Ordering["by"] = soldFields(cursor, events) ?? {
+    kind: "count",
+    pick: { at, fields: [], tables: [{ table: events, score: 0.85 }] },
+  };
+  draft.orders.push({ at, by, most: said.most, limit: cursor.limit ?? said.limit });
+  cursor.limit = undefined;
+  cursor.at = said.next;
+  return true;
+}
+
+interface Said {
+  readonly most: boolean;
+  readonly limit: number;
+  readonly next: number;
+}
+
+function sellingAt(cursor: Cursor): Said | undefined {
+  const { at, items } = cursor;
+  const text = textAt(cursor, at);
+  const extreme = (place: number) => cueAt(cursor, place, "extreme", "top", "most")?.most;
+  const before = items[at - 1];
+  const limit = before?.kind === "number" ? before.value : 1;
+  const most = extreme(at);
+  if (most !== undefined) {
+    const hyphen = textAt(cursor, at + 1) === "-" ? 2 : 1;
+    const sells = /^(?:selling|sold|seller|sellers)$/.test(textAt(cursor, at + hyphen));
+    return sells ? { most, limit, next: at + hyphen + 1 } : undefined;
+  }
+  if (/^bestselling$/.test(text)) return { most: true, limit, next: at + 1 };
+  const after = extreme(at + 1) ?? (textAt(cursor, at + 1) === "the" ? extreme(at + 2) : undefined);
+  const next = extreme(at + 1) === undefined ? at + 3 : at + 2;
+  return /^(?:sold|sells|sell|selling)$/.test(text) && after !== undefined ? { most: after, limit, next } : undefined;
+}
+
+/** The quantities that the lines of what was sold keep. */
+export function soldFields({ at, lexicon }: Cursor, table: string): Ordering["by"] | undefined {
+  const fields = lexicon
+    .table(table)
+    .fields.filter((field) => isAdditive(field) && QUANTITIES.some((word) => field.called.has(word)))
+    .map(({ ref }): FieldOption => ({ ref, score: 0.85 }));
+  const pick: Pick = { at, fields, tables: [] };
+  return fields.length === 0 ? undefined : { kind: "field", pick, aggregate: "sum" };
+}
+
+/** "how many pretzels did we SELL in 2023": so many pieces as were sold, and no number of rows. */
+export function readHowManySold(cursor: Cursor): boolean {
+  const { at, items, lexicon, draft } = cursor;
+  if (cueAt(cursor, at, "count") === undefined || draft.selects.length > 0) return false;
+  const noun = skipSmall(cursor, at + 1, 2);
+  const kind = mentionKind(cursor, noun);
+  const verb = items.findIndex((item, place) => place > noun && /^(?:sell|sold)$/i.test(item.text));
+  if (verb < 0 || (kind !== "value" && kind !== "table")) return false;
+  // "How many cheeses do we SELL?": how many there are to be had.
+  const inGeneral = textAt(cursor, verb - 1) === "we" && textAt(cursor, verb - 2) === "do";
+  if (kind === "table" && inGeneral && !items.some((item) => item.kind === "period")) return false;
+  const events = lexicon.tables.filter(({ name }) => isOfEvents(lexicon, name)).map(({ name }) => name);
+  const fields = events.flatMap((table) => {
+    const by = soldFields(cursor, table);
+    return by?.kind === "field" ? by.pick.fields : [];
+  });
+  if (fields.length === 0) return false;
+  draft.selects.push({ kind: "aggregate", name: "sum", pick: { at, fields, tables: [] }, superlative: false });
+  cursor.skips.set(verb, verb + 1);
+  cursor.modifier = true;
+  cursor.at = kind === "value" ? at + 1 : noun + 1;
+  if (kind === "table") draft.tables.push(tableAt(cursor, noun)!);
+  return true;
+}

@@ -1,0 +1,44 @@
+import { type FieldRef, fieldKey } from "../../../databases/schema.js";
+import { stem } from "../../../language/stems.js";
+import { lowerText } from "../../lexicon/items.js";
+import { beginningOf, isTimed } from "../../lexicon/times/dated-fields.js";
+import type { Cursor } from "../cursor.js";
+
+/** "INVOICED in 2024", "what did we BILL in May": the day of the bill, and not that on which it was paid. */
+export function daysBilled({ items, lexicon }: Cursor): string[] {
+  return items.flatMap((item, at) => {
+    const verb = /^(?:invoiced|billed)\b/.test(lowerText(item));
+    const asked = /^(?:invoice|bill)$/.test(lowerText(item)) && lowerText(items[at - 1]) === "we";
+    const [top] = item.kind === "mention" && (verb || asked) ? item.meanings : [];
+    const table = top && lexicon.table(top.kind === "table" ? top.table : top.ref.table);
+    const issued = table?.fields.find((field) => isTimed(field) && field.spelt.has(ISSUED));
+    const day = issued ?? (table && beginningOf(table));
+    return day === undefined ? [] : [fieldKey(day.ref)];
+  });
+}
+
+const ISSUED = stem("issued");
+
+const DEED =
+  /^(?:worked|been|served|visited|used|attended|taken|played|performed|driven|stayed|cleaned|taught|helped)$/;
+
+/**
+ * "cleaners who HAVE WORKED AT five sites this year": what happens between the two that are named, where one table alone refers to
+ * both, is of that time, and not they.
+ *
+ * @param named The tables that the question names, in its order.
+ */
+export function eventsBetween(
+  { items, lexicon }: Cursor,
+  [first, second, third]: readonly string[],
+): FieldRef | undefined {
+  const done = items.some((item) => DEED.test(lowerText(item)));
+  if (!done || first === undefined || second === undefined || third !== undefined) return undefined;
+  const refers = (from: string, to: string) =>
+    lexicon.joins.some((join) => join.from.table === from && join.to.table === to);
+  if (refers(first, second) || refers(second, first)) return undefined;
+  const [only, another] = lexicon.tables.filter(
+    (table) => refers(table.name, first) && refers(table.name, second) && beginningOf(table) !== undefined,
+  );
+  return only === undefined || another !== undefined ? undefined : beginningOf(only)?.ref;
+}
