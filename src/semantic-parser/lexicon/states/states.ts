@@ -197,7 +197,7 @@ function isNamed(
   const ruled = MODAL.test(textAt(items, at)) && next - at >= CLAUSE;
   if (telling && (ruled || conventions.some(({ figure }) => figure !== undefined))) return false;
   // "boxes that are WITH CUSTOMERS", described so: no customers of theirs.
-  if (telling && /^(?:with|at|in|on)$/.test(textAt(items, at)) && isOfNamed(items, at, conventions)) return false;
+  if (telling && /^(?:with|at|in|on|under)$/.test(textAt(items, at)) && isOfNamed(items, at, conventions)) return false;
   return items.slice(at, next).some((item) => {
     if (item.kind !== "mention") return false;
     const [top] = item.meanings;
