@@ -10,6 +10,8 @@ const LAST = "latest|last|most recent|newest|first|earliest|oldest";
 /** Turns of phrase, and what they come to in plain words. */
 export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(year|month|week|day|quarter) by \1\b/gi, "per $1"],
+  // "…, most frequent reason first".
+  [/\b(most|least) (frequent|common|popular) \p{L}+ first\b/giu, "$1 $2 first"],
   [/\bas (?:of|at) (?:today|now|this moment|the moment)\b/gi, "currently"],
   // "Spend on parts in May": what was spent.
   [

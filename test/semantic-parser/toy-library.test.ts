@@ -7,6 +7,7 @@ CREATE TABLE brn (brn_cd TEXT PRIMARY KEY, brn_nm TEXT NOT NULL);
 CREATE TABLE toy (toy_id INTEGER PRIMARY KEY, ttl TEXT NOT NULL, is_cat INTEGER NOT NULL, is_out INTEGER NOT NULL, fee_c INTEGER NOT NULL);
 CREATE TABLE mbs (mbs_id INTEGER PRIMARY KEY, fam TEXT NOT NULL, strt_dt TEXT NOT NULL, end_dt TEXT, sts TEXT NOT NULL);
 CREATE TABLE rpr (rpr_id INTEGER PRIMARY KEY, rpr_nm TEXT NOT NULL, until TEXT);
+CREATE TABLE mnd (mnd_id INTEGER PRIMARY KEY, hlp_id INTEGER NOT NULL REFERENCES hlp (hlp_id), opn_dt TEXT NOT NULL, cls_dt TEXT);
 CREATE TABLE job (job_id INTEGER PRIMARY KEY, rpr_id INTEGER NOT NULL REFERENCES rpr (rpr_id), job_dt TEXT NOT NULL);
 CREATE TABLE hlp (hlp_id INTEGER PRIMARY KEY, hlp_nm TEXT NOT NULL, drv INTEGER NOT NULL, lft_dt TEXT);
 CREATE TABLE ln (ln_id INTEGER PRIMARY KEY, toy_id INTEGER NOT NULL REFERENCES toy (toy_id), hlp_id INTEGER NOT NULL REFERENCES hlp (hlp_id), brn_cd TEXT NOT NULL REFERENCES brn (brn_cd), ln_dt TEXT NOT NULL, sts TEXT NOT NULL);
@@ -16,6 +17,7 @@ INSERT INTO mbs VALUES (1, 'Ash', '2023-01-01', '2024-02-01', 'C'), (2, 'Birch',
 INSERT INTO rpr VALUES (1, 'Yan', NULL), (2, 'Zed', NULL), (3, 'Abe', '2023-01-01');
 INSERT INTO job VALUES (1, 1, '2024-01-01');
 INSERT INTO hlp VALUES (1, 'Uma', 1, NULL), (2, 'Vic', 0, '2024-01-31'), (3, 'Wes', 1, NULL), (4, 'Xia', 1, '2023-01-31');
+INSERT INTO mnd VALUES (1, 1, '2024-01-01', '2024-01-02'), (2, 1, '2024-01-01', '2024-01-30'), (3, 3, '2024-01-01', '2024-01-05'), (4, 3, '2024-01-01', '2024-01-06');
 INSERT INTO ln VALUES (1, 1, 1, 'A', '2024-01-03', 'D'), (2, 2, 1, 'A', '2024-02-03', 'M'), (3, 1, 3, 'B', '2024-03-03', 'D'), (4, 2, 3, 'B', '2024-03-04', 'D'), (5, 4, 3, 'B', '2023-03-04', 'M'), (6, 4, 2, 'A', '2024-01-05', 'D');
 `,
   `
@@ -36,6 +38,7 @@ tables:
       end_dt: { meaning: "Last day; empty while it runs" }
       sts: { values: { A: active, C: cancelled } }
   rpr: { meaning: Menders, fields: { until: { meaning: "Day the mender left us; empty while under contract" } } }
+  mnd: { meaning: Repairs, fields: { opn_dt: { meaning: Day it was brought }, cls_dt: { meaning: "Day it was done; empty while it goes on" } } }
   job: { meaning: "Jobs, one row per contract" }
   hlp:
     meaning: Helpers
@@ -58,6 +61,10 @@ answers("what a flag is said to tell", {
 
 answers("a state with its preposition, though rows are called after its noun", {
   "which menders under contract have no job": [["Zed"]],
+});
+
+answers("who does something fastest does so as a rule", {
+  "which helper does repairs fastest": [["Wes"]],
 });
 
 answers("a last working day", { "helpers who have left": [["Vic"], ["Xia"]] });

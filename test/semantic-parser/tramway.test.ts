@@ -54,6 +54,12 @@ tables:
 answers("how common a reason is, by the rows that refer to it", {
   "which reason is most common": [["Driver late"]],
   "most common reason for delays": [["Driver late"]],
+  "how many delays were our own fault": [[2]],
+});
+
+answers("what was cancelled has no day on which it was done", {
+  "how many trips were cancelled in March 2024": [[1]],
+  "cancelled trips per month in 2024": [["2024-03", 1]],
 });
 
 answers(

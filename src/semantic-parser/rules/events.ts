@@ -2,7 +2,7 @@ import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { isCalledEnd, isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/times/dated-fields.js";
+import { isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
 
@@ -104,10 +104,12 @@ export function endedThen({ items, at, lexicon }: Cursor): string[] {
   if (top?.kind !== "value" || !ENDED.test(lowerText(item)) || !DONE_BY.test(lowerText(items[place - 1]))) return [];
   const [end, other] = lexicon
     .table(top.ref.table)
-    .fields.filter((field) => isTimed(field) && isCalledEnd(field.spelt));
+    .fields.filter((field) => isTimed(field) && [...field.spelt].some((word) => END.test(word)));
   return end === undefined || other !== undefined ? [] : [fieldKey(end.ref)];
 }
 
+/** A trip that was cancelled has arrived at no time. */
+const END = /^(?:end|until|terminat|cancel|expir|last|left|leav|lapse)/;
 const TIMED = /^(?:in|on|of|during|for|since|this|last|the|within|from|before|after|by)$/;
 const ENDED = /^(?:cancel(?:l?ed)?|terminate[d]?|ended|expired|lapsed|quit|stopped|discontinued|dissolved|left)$/;
 const DONE_BY = /^(?:is|are|was|were|been|have|has|had|who|that|which|we|they|did)$/;

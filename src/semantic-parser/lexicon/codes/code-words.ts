@@ -112,6 +112,8 @@ export function codeMentions(tokens: readonly Token[], codes: CodeWords): CodeMe
   return tokens.flatMap((token, from) => {
     // "How HIGH is the rate": to what degree, whatever code means "high".
     if (token.kind === "mark" || tokens[from - 1]?.lower === "how") return [];
+    // "Our OWN fault" is none that is owned.
+    if (token.lower === "own" && /^(?:our|my|your|his|her|its|their)$/.test(tokens[from - 1]?.lower ?? "")) return [];
     const whole = unclipped(token.lower);
     const phrases = [token.lower, ...(whole === undefined ? [] : [whole])].flatMap(
       (word) => codes.beginning.get(firstLetters(word)) ?? [],

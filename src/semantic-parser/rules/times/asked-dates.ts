@@ -120,6 +120,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   const linking = eventsBetween(cursor, tablesInOrder(cursor));
   const nouns = wordsOfTables(cursor);
   const ahead = cursor.items.some((item) => AHEAD.test(lowerText(item)));
+  const off = cursor.items.some((item) => CALLED_OFF.test(lowerText(item)));
   // "Booked FOR Friday", "bookings FOR May": the day itself, and not that of booking.
   const forDay = cursor.items.some(
     (item, at) =>
@@ -154,7 +155,9 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     const told = isTold(cursor, ref) && !lookedUp;
     const echoed =
       forDay && isArranged(field, table) ? 0 : echoOf(calledSo || figures.has(fieldLabel(ref)), echoes.length > 0);
-    const planned = !ahead && isPlanned(words) && table.fields.some((each) => isTimed(each) && isCalledDone(each));
+    // What was cancelled has its planned day alone.
+    const planned =
+      !ahead && !off && isPlanned(words) && table.fields.some((each) => isTimed(each) && isCalledDone(each));
     // The day by which something should be done says when it was for few.
     const due = !ahead && isDeadline(field) && beginningOf(table) !== undefined && beginningOf(table) !== field;
     const near =
@@ -193,6 +196,7 @@ function lossOf(reasons: { lookedUp: boolean; born: boolean; aside: boolean; lat
   return reasons.later ? LATER : 0;
 }
 
+const CALLED_OFF = /^(?:cancel(?:l?ed|lations?)|called off)$/;
 const AHEAD = /^(?:upcoming|next|will|future|coming|planned|scheduled|due)$/;
 const PLANS = new Set(stemsOf("scheduled planned expected estimated proposed intended"));
 const DONE = new Set(stemsOf("carried done held performed conducted actual completed inspected visited"));

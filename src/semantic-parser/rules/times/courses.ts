@@ -1,6 +1,8 @@
 import { stem } from "../../../language/stems.js";
 import { DISTANCE, type Dimension, LENGTH, SPEED } from "../../lexicon/figures/dimensions.js";
+import { namedTable } from "../../lexicon/items.js";
 import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
+import { belongsTo } from "../../lexicon/things/owners.js";
 import { courseEnds, keepsTime } from "../../lexicon/times/course-ends.js";
 import { beginningOf, isEvent, isTimed } from "../../lexicon/times/dated-fields.js";
 import type { AggregateName } from "../../query/query.js";
@@ -31,9 +33,25 @@ export function readLongest(cursor: Cursor, start: number, { most, limit, dimens
   // What has not come to its end took no time yet.
   addFilter(cursor, cursor.at, { kind: "null", pick: to, negated: true });
   const longest = dimension === SPEED ? !most : most;
-  cursor.draft.orders.push({ at: cursor.at, by: { kind: "formula", pick: from, formula }, most: longest, limit });
+  const ranked: Formula = isUsual(cursor, table!)
+    ? { kind: "aggregate", name: "avg", distinct: false, of: formula }
+    : formula;
+  cursor.draft.orders.push({
+    at: cursor.at,
+    by: { kind: "formula", pick: from, formula: ranked },
+    most: longest,
+    limit,
+  });
   cursor.at = next;
   return true;
+}
+
+/** "Which agent SETTLES COMPLAINTS fastest": as a rule, and no single one of them. */
+function isUsual({ draft, items, lexicon, at }: Cursor, { name }: LexicalTable): boolean {
+  const [shown, second] = draft.selects;
+  const owner = shown?.kind === "pick" && second === undefined ? shown.pick.tables[0]?.table : undefined;
+  const plural = items.slice(0, at).some((item) => namedTable(item) === name && /[^s]s$/i.test(item.text));
+  return owner !== undefined && owner !== name && plural && belongsTo(lexicon, name, owner);
 }
 
 /** What the time is called that something takes as a whole. */
