@@ -207,6 +207,21 @@ function saidAt(cursor: Cursor): Said | undefined {
   return word === "punctually" ? { kind: "punctual", next: at + 1 } : undefined;
 }
 
+/** What tells one of several plans from the others. */
+const EVENTS = stemsOf("departure arrival pickup collection start end return delivery");
+
+/** The planned and the actual time of the same, where a table keeps several: departure and departure, arrival and arrival. */
+function pairsAlike(dates: readonly LexicalField[]): { readonly due: LexicalField; readonly done: LexicalField }[] {
+  const due = dates.filter(isDeadline);
+  if (due.length < 2) return [];
+  const done = dates.filter((field) => !isDeadline(field) && !isCalledOff(field));
+  return EVENTS.flatMap((word) => {
+    const [planned, actual] = [due, done].map((fields) => fields.filter(({ called }) => called.has(word)));
+    const [one, two] = [planned![0], actual![0]];
+    return planned!.length !== 1 || actual!.length !== 1 ? [] : [{ due: one!, done: two! }];
+  });
+}
+
 /** The dates of a table of which one says when the other should have been. */
 export function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[] } | undefined {
   const { lexicon } = cursor;
@@ -216,16 +231,18 @@ export function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[
     const { name, fields } = table;
     const begins = beginningOf(table);
     const dates = fields.filter(isTimed);
+    const same = pairsAlike(dates);
+    const isSaid = ({ called }: LexicalField) => said.some((word) => [...called].some((own) => isEvent(word, own)));
+    const alike = same.find(({ done }) => isSaid(done)) ?? same.at(-1);
+    const score = named.has(name) ? 0.9 : 0.6;
+    if (alike !== undefined) return [{ ...alike, score }];
     const due = dates.find(isDeadline);
     const ends = dates.filter(
       (field) => field !== due && field !== begins && !isDeadline(field) && !isBeginning(field) && !isCalledOff(field),
     );
     // "Late DELIVERIES", where another date tells when they were collected.
-    const done =
-      ends.find(({ called }) => said.some((word) => [...called].some((own) => isEvent(word, own)))) ??
-      ends.find(isOver) ??
-      ends[0];
-    return due === undefined || done === undefined ? [] : [{ due, done, score: named.has(name) ? 0.9 : 0.6 }];
+    const done = ends.find(isSaid) ?? ends.find(isOver) ?? ends[0];
+    return due === undefined || done === undefined ? [] : [{ due, done, score }];
   });
   const option = ({ ref }: LexicalField, score: number): FieldOption => ({ ref, score });
   if (pairs.length === 0) return undefined;
