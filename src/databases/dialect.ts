@@ -30,6 +30,8 @@ export interface Dialect extends SqlDialect {
    * type, an average takes text for 0, and bytes may sit among texts.
    */
   readonly dynamicTypes?: DynamicTypes;
+  /** What `json ->> 'key'` is compared with where the key holds true; without it no keys of JSON are read. */
+  readonly jsonTrue?: string;
   /** Whether values of different types are compared only where one is cast. */
   readonly strictTypes: boolean;
   /** Of NULLs in ORDER BY: first in ascending and last in descending order, the reverse, or last in both. */

@@ -231,11 +231,11 @@ answers("who leads, how they pay, and who still belongs", {
 
 answers("keys of JSON that a comment names", {
   "How many domes still have ice damage?": "SELECT count(*) FROM o_dome WHERE (x_srv ->> 'ice') = 'true'",
-  "What is the average width of the slot?": "SELECT avg(CAST((x_srv ->> 'slot_m') AS DOUBLE PRECISION)) FROM o_dome",
+  "What is the average width of the slot?": "SELECT avg(CAST((x_srv ->> 'slot_m') AS DOUBLE)) FROM o_dome",
   "How many hail losses were there in which somebody was hurt?":
-    "SELECT count(*) FROM b_los WHERE cau = 'HAI' AND CAST((x_det ->> 'inj') AS DOUBLE PRECISION) > 0",
+    "SELECT count(*) FROM b_los WHERE cau = 'HAI' AND CAST((x_det ->> 'inj') AS DOUBLE) > 0",
   "How many people were hurt in 2023?":
-    "SELECT sum(CAST((x_det ->> 'inj') AS DOUBLE PRECISION)) FROM b_los WHERE brk_dt >= '2023-01-01' AND brk_dt < '2024-01-01'",
+    "SELECT sum(CAST((x_det ->> 'inj') AS DOUBLE)) FROM b_los WHERE brk_dt >= '2023-01-01' AND brk_dt < '2024-01-01'",
 });
 
 answers("kinds of rows that a table of codes lists", {

@@ -18,6 +18,7 @@ export const duckdbDialect: ColumnDialect = {
   textType: "VARCHAR",
   numberType: "DOUBLE",
   strictTypes: true,
+  jsonTrue: "'true'",
   nullOrder: "last",
   rowNumber: "rowid",
   groupsBySorting: false,

@@ -39,6 +39,7 @@ export const postgresDialect: Dialect = {
   textType: "TEXT",
   numberType: "double precision",
   strictTypes: true,
+  jsonTrue: "'true'",
   nullOrder: "largest",
   groupsBySorting: false,
 

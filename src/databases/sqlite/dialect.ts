@@ -16,6 +16,7 @@ export const sqliteDialect: Dialect = {
   numberType: "REAL",
   dynamicTypes: { affinityOf, isNotBytes: (column) => `typeof(${column}) <> 'blob'` },
   strictTypes: false,
+  jsonTrue: "1",
   nullOrder: "smallest",
   rowNumber: "rowid",
   groupsBySorting: true,

@@ -1,3 +1,4 @@
+import { dialectNamed } from "../../databases/engines.js";
 import { singular } from "../../language/plurals.js";
 import type { MatchedTable } from "../notes/match.js";
 import type { Profile, TableProfile } from "../profile.js";
@@ -9,15 +10,12 @@ export interface KeyMetric {
   readonly said: string;
 }
 
-/** Engines whose `->>` gives the text of a key, and what it gives of true. */
-const TRUE_OF: Readonly<Record<string, string>> = { postgres: "'true'", duckdb: "'true'", sqlite: "1" };
-
 /**
  * What descriptions say of the keys of a field of JSON: "lead (true if there is lead pipe left)" is a condition of rows,
  * "len_m (length in metres)" and `"injured": persons hurt` are figures.
  */
 export function keyMetrics({ dialect }: Profile, table: TableProfile, { fields }: MatchedTable): KeyMetric[] {
-  const yes = TRUE_OF[dialect];
+  const { jsonTrue: yes, numberType } = dialectNamed(dialect);
   if (yes === undefined) return [];
   return table.fields.flatMap(({ name, type }) => {
     const note = fields.get(name);
@@ -26,7 +24,7 @@ export function keyMetrics({ dialect }: Profile, table: TableProfile, { fields }
     return keysIn(text).flatMap(({ key, said }): KeyMetric[] => {
       // DuckDB reads what stands behind the operator first.
       const value = `(${name} ->> '${key}')`;
-      const number = `CAST(${value} AS DOUBLE PRECISION)`;
+      const number = `CAST(${value} AS ${numberType})`;
       const told = `${key}: ${said}`;
       const truth = truthIn(said);
       if (truth.length > 0) return [{ names: truth, sql: `${value} = ${yes}`, said: told }];
