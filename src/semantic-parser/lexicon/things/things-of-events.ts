@@ -5,7 +5,7 @@ import type { Lexicon } from "../lexicon.js";
 import type { Meaning } from "../mention.js";
 
 const SCORE = 0.9;
-const NOUN = /(?:ions?|ies|ments?|ings|als?|sales|visits|trips)$/;
+const NOUN = /(?:ions?|ies|ments?|ings|als?)$/;
 
 /**
  * "LOST BAGS", where claims about bags say which of them are lost: those claims, and no figure of another table that is
