@@ -63,7 +63,19 @@ export async function readDbtProperties(path: string): Promise<Notes> {
     }),
   );
   const names = new Map(models.map((entry) => [String(entry.name), tableName(entry)]));
-  return withSemanticLayer({ path, by: "dbt", tables, joins: [], warnings: [] }, file, names);
+  const warnings = [...models, ...sources].flatMap((entry) => [
+    ...cutAtComma(path, tableName(entry), entry),
+    ...objects(entry.columns).flatMap((column) => cutAtComma(path, `${tableName(entry)}.${column.name}`, column)),
+  ]);
+  return withSemanticLayer({ path, by: "dbt", tables, joins: [], warnings }, file, names);
+}
+
+/** `{ name: left_on, description: Last day, empty for those still here }`: YAML ends the description at the comma. */
+function cutAtComma(path: string, what: string, entry: Loose): string[] {
+  const [rest] = Object.entries(entry).find(([key, value]) => value === null && key.includes(" ")) ?? [];
+  return rest === undefined
+    ? []
+    : [`${path}: the description of ${what} ends before "${rest}": in braces, a text with a comma needs quotes`];
 }
 
 /** "unique", `{ accepted_values: { values: […] } }`, with or without `arguments:` between. */

@@ -96,3 +96,23 @@ test("a project without a manifest is read from its property files, a folder of 
   ]);
   await expect(readNotes(temporaryFolder())).rejects.toMatchObject({ name: "AskableError" });
 });
+
+test("a description that YAML ends at its comma is told", async () => {
+  const path = join(temporaryFolder(), "schema.yml");
+  writeFileSync(
+    path,
+    `models:
+  - name: staff
+    columns:
+      - { name: id, description: Number }
+      - { name: left_on, description: Last day, empty for those still here }
+`,
+  );
+  expect(await readNotes(path)).toMatchObject([
+    {
+      warnings: [
+        `${path}: the description of staff.left_on ends before "empty for those still here": in braces, a text with a comma needs quotes`,
+      ],
+    },
+  ]);
+});
