@@ -1,6 +1,5 @@
-const withoutBrackets = (text: string) => text.replace(/\s*[([][^)\]]*[)\]]/g, "");
-
-/** What a description says of a thing beside the phrase that names it. */
+/** A text without what stands in brackets. */
+export const withoutBrackets = (text: string) => text.replace(/\s*[([][^)\]]*[)\]]/g, "");
 
 /** "Supply contract from", "calibration is valid until": when it starts and ends. */
 export function endIn(head: string): string[] {

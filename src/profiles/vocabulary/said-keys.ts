@@ -22,7 +22,7 @@ export function keyMetrics({ dialect }: Profile, table: TableProfile, { fields }
     const text = `${note?.meaning ?? ""} ${note?.details ?? ""}`;
     if (!/^json/i.test(type) && !(/char|text|string/i.test(type) && /\bjson\b/i.test(text))) return [];
     return keysIn(text).flatMap(({ key, said }): KeyMetric[] => {
-      // DuckDB reads what stands behind the operator first.
+      // In brackets, as engines differ in which operator binds first.
       const value = `(${name} ->> '${key}')`;
       const number = `CAST(${value} AS ${numberType})`;
       const told = `${key}: ${said}`;

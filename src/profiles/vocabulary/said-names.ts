@@ -1,6 +1,16 @@
 import { initialsOf } from "../../language/abbreviates.js";
 import { singular } from "../../language/plurals.js";
-import { belongers, computedOf, degree, doers, endIn, happening, kindsIn, rowsIn } from "./said-asides.js";
+import {
+  belongers,
+  computedOf,
+  degree,
+  doers,
+  endIn,
+  happening,
+  kindsIn,
+  rowsIn,
+  withoutBrackets,
+} from "./said-asides.js";
 
 /** A name that a description gives, and how surely it is meant as one. */
 export interface SaidName {
@@ -162,7 +172,6 @@ function cutAt(text: string): string {
 }
 
 const restored = (text: string) => text.replaceAll(" 's ", "'s ").trim();
-const withoutBrackets = (text: string) => text.replace(/\s*[([][^)\]]*[)\]]/g, "");
 
 /** What stands in brackets and is a word or two, or a list of such: "(origin)", "(account, tenant, customer)". */
 function brackets(text: string, heads: readonly string[]): string[] {

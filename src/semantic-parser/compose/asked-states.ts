@@ -4,6 +4,7 @@ import { stemsOf } from "../../language/stems.js";
 import { oppositeTest } from "../../profiles/vocabulary/row-tests.js";
 import type { RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { tableOfMeaning } from "../lexicon/mention.js";
 import { belongsTo } from "../lexicon/things/owners.js";
 import { beginningOf, isTimed } from "../lexicon/times/dated-fields.js";
 import { recordedBesides, recordedUntil } from "../lexicon/times/recorded-until.js";
@@ -66,9 +67,7 @@ function onDay(lexicon: Lexicon, ref: FieldRef, test: RowTest, today: string | u
 }
 
 function isAskedOf({ reading, lexicon }: Building, test: StateTest, table: string): boolean {
-  const others = [...reading.choices].flatMap(([slot, choice]) =>
-    slot === test.pick ? [] : [choice.kind === "table" ? choice.table : choice.ref.table],
-  );
+  const others = [...reading.choices].flatMap(([slot, choice]) => (slot === test.pick ? [] : [tableOfMeaning(choice)]));
   if (others.length === 0 || others.includes(table)) return true;
   // "who has not PAID", which payments tell: those of the persons, as no other rows are ever paid.
   const [only, second] = test.conventions;

@@ -1,5 +1,6 @@
 import { fieldKey } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { tableOfMeaning } from "../lexicon/mention.js";
 import { personTables } from "../lexicon/persons/who.js";
 import { dateOwners, isOfEvents } from "../lexicon/times/dated-fields.js";
 import { planJoins } from "../query/joins.js";
@@ -133,4 +134,4 @@ export function isBetween(
   );
 }
 
-const tableOf = (choice: Choice | undefined) => (choice?.kind === "table" ? choice.table : choice?.ref.table);
+const tableOf = (choice: Choice | undefined) => choice && tableOfMeaning(choice);

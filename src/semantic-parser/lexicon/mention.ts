@@ -12,3 +12,10 @@ export interface Mention {
   readonly to: number;
   readonly meaning: Meaning;
 }
+
+/** The table that is meant, or that of the field or value that is. */
+export const tableOfMeaning = (
+  meaning:
+    | { readonly kind: "table"; readonly table: string }
+    | { readonly kind: "field" | "value"; readonly ref: FieldRef },
+): string => (meaning.kind === "table" ? meaning.table : meaning.ref.table);

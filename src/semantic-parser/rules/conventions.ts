@@ -1,3 +1,4 @@
+import { tableOfMeaning } from "../lexicon/mention.js";
 import type { State } from "../lexicon/states/states.js";
 import { belongsTo } from "../lexicon/things/owners.js";
 import { isTimed } from "../lexicon/times/dated-fields.js";
@@ -19,9 +20,7 @@ function tablesAt({ items }: Cursor, at: number): string[] {
   const item = items[at];
   if (item?.kind !== "mention") return [];
   const [top] = item.meanings;
-  return item.meanings.flatMap((each) =>
-    each.score < top.score - 0.1 ? [] : [each.kind === "table" ? each.table : each.ref.table],
-  );
+  return item.meanings.flatMap((each) => (each.score < top.score - 0.1 ? [] : [tableOfMeaning(each)]));
 }
 
 /** The tables that the next item from a place on names, small words apart: forward 1, or backward -1. */

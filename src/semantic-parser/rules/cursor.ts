@@ -18,13 +18,13 @@ export interface InnerQuestion {
   readonly related: { readonly by: Relating | undefined } | undefined;
 }
 
-/** The place of the reader in the question, and what it has read so far. */
 /** "The BIGGEST increase", "the HIGHEST share": the rows shown are ranked by it. */
 export interface Ranked {
   readonly most: boolean;
   readonly limit: number;
 }
 
+/** The place of the reader in the question, and what it has read so far. */
 export interface Cursor {
   readonly items: readonly Item[];
   readonly inner: ReadonlyMap<number, InnerQuestion>;

@@ -1,5 +1,6 @@
 import { stem } from "../../language/stems.js";
 import { lowerText } from "../lexicon/items.js";
+import { tableOfMeaning } from "../lexicon/mention.js";
 import { personTables } from "../lexicon/persons/who.js";
 import { verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
@@ -76,7 +77,7 @@ function closeBeforeWho(cursor: Cursor): boolean {
 function tableTold({ at, items }: Cursor): string | undefined {
   const next = items.slice(at + 1, at + 6).find(({ kind }) => kind === "mention");
   const [top] = next?.kind === "mention" ? next.meanings : [];
-  return top === undefined ? undefined : top.kind === "table" ? top.table : top.ref.table;
+  return top === undefined ? undefined : tableOfMeaning(top);
 }
 
 const UNDONE = /^un(\p{L}{2,}(?:ed|id|nt|ld|en|ne))$/u;

@@ -1,5 +1,6 @@
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { tableOfMeaning } from "../lexicon/mention.js";
 import { ownPointers } from "../lexicon/things/self-relations.js";
 
 /** A row and those above or below it in the same table: "who reports to Ann Berg", "Ann Berg's mentor". */
@@ -80,9 +81,7 @@ function endOfName(items: readonly Item[], from: number, table: string): number 
 
 function isOf(item: Item | undefined, table: string, kind: "table" | "value"): boolean {
   if (item?.kind !== "mention" || item.meanings[0].kind !== kind) return false;
-  return item.meanings.some(
-    (each) => each.kind === kind && (each.kind === "table" ? each.table : each.ref.table) === table,
-  );
+  return item.meanings.some((each) => each.kind === kind && tableOfMeaning(each) === table);
 }
 
 const placesFrom = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);

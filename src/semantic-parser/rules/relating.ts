@@ -1,6 +1,7 @@
 import { fieldKey } from "../../databases/schema.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { tableOfMeaning } from "../lexicon/mention.js";
 import { type Relating, selfRelations } from "../lexicon/things/self-relations.js";
 import type { Pick } from "./draft.js";
 
@@ -91,6 +92,6 @@ function relatingAt(
   const whose = lowerText(items[at - 1]) === "whose" || between.some((text) => /^(is|are|was|were)$/.test(text));
   const voice = between.includes("by") ? "passive" : between.includes("of") && !whose ? "noun" : "active";
   const who = /^(who|what)$/.test(lowerText(items[at - 1]));
-  const keeper = meaning.kind === "table" ? meaning.table : meaning.ref.table;
+  const keeper = tableOfMeaning(meaning);
   return { at, word: lowerText(item), table: keeper, voice, asks: voice === "noun" || who };
 }

@@ -1,5 +1,6 @@
 import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem } from "../../language/stems.js";
+import { tableOfMeaning } from "../lexicon/mention.js";
 import { selfRelations } from "../lexicon/things/self-relations.js";
 import { verbOf } from "../lexicon/times/dated-fields.js";
 import { type Comparison, sameRef } from "../query/query.js";
@@ -134,10 +135,7 @@ function isEndOf({ lexicon, items }: Cursor, { table }: ValueOption["ref"], rela
   const keeps = selfRelations(lexicon, related).some(({ near }) => near.table === table);
   const said = items.some(
     (item) =>
-      item.kind === "mention" &&
-      item.meanings.some(
-        (each) => each.kind !== "value" && (each.kind === "table" ? each.table : each.ref.table) === table,
-      ),
+      item.kind === "mention" && item.meanings.some((each) => each.kind !== "value" && tableOfMeaning(each) === table),
   );
   return keeps && !said;
 }

@@ -1,6 +1,7 @@
 import { stem } from "../../../language/stems.js";
 import { type Item, lowerText } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
+import { tableOfMeaning } from "../mention.js";
 
 /** From here on a table or a value is named. */
 const NAMED = 0.85;
@@ -15,7 +16,7 @@ export function saidOfAll(items: readonly Item[], lexicon: Lexicon): Item[] {
   const named = items.flatMap((item) => {
     const [top] = item.kind === "mention" ? item.meanings : [];
     if (top === undefined || top.score < NAMED || top.kind === "field") return [];
-    return [top.kind === "table" ? top.table : top.ref.table];
+    return [tableOfMeaning(top)];
   });
   const headlines = lexicon.tables.filter(({ name }) => named.includes(name)).map(({ headline }) => headline);
   return items.map((item): Item => {

@@ -1,7 +1,7 @@
 import { stemsOf } from "../../../language/stems.js";
 import { type Item, lowerText } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
-import type { Meaning } from "../mention.js";
+import { type Meaning, tableOfMeaning } from "../mention.js";
 
 const LEADS =
   /^(?:leads?|led|heads?|headed|runs?|manages?|managed|supervises?|supervised|commands?|captains?|chairs?)$/;
@@ -17,8 +17,7 @@ export function leadersAsked(items: readonly Item[], lexicon: Lexicon): readonly
   const [who, verb] = items;
   if (who === undefined || verb === undefined || lowerText(who) !== "who" || !LEADS.test(lowerText(verb))) return items;
   const led = items.slice(2).find((item) => item.kind !== "word" || item.weight === "content");
-  const tables =
-    led?.kind === "mention" ? led.meanings.map((each) => (each.kind === "table" ? each.table : each.ref.table)) : [];
+  const tables = led?.kind === "mention" ? led.meanings.map(tableOfMeaning) : [];
   const [first, ...others] = [...new Set(tables)].flatMap((table) => namesOfLeaders(lexicon, table));
   if (first === undefined) return items;
   const text = `${who.text} ${verb.text}`;

@@ -1,6 +1,7 @@
 import { FUNCTION_WORDS } from "../../../language/stop-words.js";
 import { type Item, lowerText } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
+import { tableOfMeaning } from "../mention.js";
 import { personTables } from "./who.js";
 
 const LEFT = /^(?:left|leaves?|quit)$/;
@@ -65,7 +66,7 @@ function endsMeant(
   lexicon: Lexicon,
 ) {
   const others = items.flatMap((item, place) => (item.kind === "mention" && place !== at ? [item.meanings] : []));
-  const named = new Set(others.map(([top]) => (top.kind === "table" ? top.table : top.ref.table)));
+  const named = new Set(others.map(([top]) => tableOfMeaning(top)));
   const item = items[at]!;
   const own = item.kind === "mention" ? item.meanings : [];
   // "I = left the company": stored so.

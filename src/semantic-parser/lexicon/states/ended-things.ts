@@ -1,4 +1,5 @@
 import { type Item, lowerText } from "../items.js";
+import { tableOfMeaning } from "../mention.js";
 import type { TableConvention } from "./table-convention.js";
 
 const ENDS = /^(?:cancel(?:l?ed|s)?|terminate[ds]?|quit|end(?:ed|s)?|stop(?:ped|s)?|drop(?:ped|s)?)$/;
@@ -18,7 +19,7 @@ export function endedAt(
   const [top] = noun.meanings;
   const table = top.kind === "table" ? top.table : undefined;
   const told = item?.kind === "mention" ? item.meanings : [];
-  if (told.some((each) => (each.kind === "table" ? each.table : each.ref.table) === table)) return undefined;
+  if (told.some((each) => tableOfMeaning(each) === table)) return undefined;
   const ends = known.filter((each) => each.table === table && each.convention.kind === "open" && !each.figure);
   return ends.length === 0 ? undefined : ends;
 }

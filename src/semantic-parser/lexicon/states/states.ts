@@ -1,7 +1,7 @@
 import { namedConditions } from "../figures/figures.js";
 import { type Item, namedTable } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
-import type { Meaning } from "../mention.js";
+import { type Meaning, tableOfMeaning } from "../mention.js";
 import { eventAt } from "../times/dated-events.js";
 import { isNow, isSaidOfOthers, nowAt, saysNow } from "../times/now-at.js";
 import { nounsDefined } from "./defined-nouns.js";
@@ -148,7 +148,7 @@ function narrowed(items: readonly Item[], { conventions, next }: Phrase): readon
 function ofNamed(items: readonly Item[], { conventions }: Phrase): readonly TableConvention[] {
   const named = items.flatMap((item) => {
     const top = item.kind === "mention" ? item.meanings[0] : undefined;
-    return top === undefined ? [] : [top.kind === "table" ? top.table : top.ref.table];
+    return top === undefined ? [] : [tableOfMeaning(top)];
   });
   return conventions.filter(({ table }) => named.includes(table));
 }

@@ -1,6 +1,6 @@
 import { type Item, lowerText } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
-import type { Meaning } from "../mention.js";
+import { type Meaning, tableOfMeaning } from "../mention.js";
 
 const REASONS = ["reason", "caus", "motiv"];
 const SCORE = 0.9;
@@ -14,7 +14,7 @@ export function reasonsAsked(items: readonly Item[], lexicon: Lexicon): readonly
   const tables = new Set(
     rest.flatMap((item) => {
       const [top] = item.kind === "mention" ? item.meanings : [];
-      return top === undefined ? [] : [top.kind === "table" ? top.table : top.ref.table];
+      return top === undefined ? [] : [tableOfMeaning(top)];
     }),
   );
   const [only, second] = lexicon.fields.filter(

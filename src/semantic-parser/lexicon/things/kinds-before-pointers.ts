@@ -1,6 +1,6 @@
 import type { Item } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
-import type { Meaning } from "../mention.js";
+import { type Meaning, tableOfMeaning } from "../mention.js";
 
 /** What a code means, said as one says it. */
 const SAID = 0.97;
@@ -36,5 +36,5 @@ const isPointerTo = (meaning: Meaning, table: string, lexicon: Lexicon) =>
 function speaksOf(item: Item, table: string): boolean {
   const top = item.kind === "mention" ? item.meanings[0] : undefined;
   if (top === undefined || top.score < NAMED) return false;
-  return (top.kind === "table" ? top.table : top.ref.table) === table;
+  return tableOfMeaning(top) === table;
 }

@@ -2,7 +2,7 @@ import { stem } from "../../../language/stems.js";
 import { sameRef } from "../../query/query.js";
 import { type Item, lowerText, namedTable } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
-import type { Meaning } from "../mention.js";
+import { type Meaning, tableOfMeaning } from "../mention.js";
 
 const SCORE = 0.9;
 const NOUN = /(?:ions?|ies|ments?|ings|als?)$/;
@@ -21,7 +21,7 @@ export function thingsOfEvents(items: readonly Item[], lexicon: Lexicon): readon
     const meaning: Meaning = { kind: "table", table, score: SCORE };
     if (isOfSameField(top, state) && NOUN.test(lowerText(item)) && !NOUN.test(lowerText(before)))
       return { ...item, meanings: [meaning] };
-    const elsewhere = (top.kind === "table" ? top.table : top.ref.table) !== table;
+    const elsewhere = tableOfMeaning(top) !== table;
     const word = stem(lowerText(item));
     const isThing = lexicon
       .table(table)

@@ -6,6 +6,7 @@ import { foreverIn, historyOf } from "../../../profiles/vocabulary/history.js";
 import type { FilterTest, Pick } from "../../rules/draft.js";
 import { type Item, lowerText, namedTable } from "../items.js";
 import type { LexicalField, Lexicon } from "../lexicon.js";
+import { tableOfMeaning } from "../mention.js";
 import { courseEnds } from "./course-ends.js";
 import { beginningOf, datedPeriod, isCalledEnd, isTimed } from "./dated-fields.js";
 import { lasting } from "./lasting-test.js";
@@ -142,7 +143,7 @@ function spanOf(items: readonly Item[], { from, to, state }: Said, lexicon: Lexi
   const named = items.flatMap((item, at) => {
     if (at >= from && at < to) return [];
     const [top] = item.kind === "mention" ? item.meanings : [];
-    return top === undefined ? [] : [top.kind === "table" ? top.table : top.ref.table];
+    return top === undefined ? [] : [tableOfMeaning(top)];
   });
   const tables = state?.table === undefined ? named : [state.table];
   for (const table of new Set(tables)) {

@@ -1,5 +1,6 @@
 import { type Item, lowerText } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
+import { tableOfMeaning } from "../mention.js";
 import type { TableConvention } from "../states/table-convention.js";
 import { isTimed } from "./dated-fields.js";
 
@@ -44,7 +45,7 @@ export function isSaidOfOthers(
   lexicon: Lexicon,
 ): boolean {
   const named = items.flatMap((item) => (item.kind === "mention" ? [item.meanings[0]] : []));
-  const tables = new Set(named.map((each) => (each.kind === "table" ? each.table : each.ref.table)));
+  const tables = new Set(named.map(tableOfMeaning));
   if (conventions.some(({ table }) => tables.has(table))) return false;
   return [...tables].some((name) => {
     const dates = lexicon.table(name).fields.filter((field) => isTimed(field) && !field.profile.semantic?.personal);

@@ -4,6 +4,7 @@ import { placeOf } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
 import { lowerText, namedTable } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
+import { tableOfMeaning } from "../../lexicon/mention.js";
 import { belongsTo } from "../../lexicon/things/owners.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, textAt } from "../cursor.js";
@@ -86,7 +87,7 @@ function payerBefore({ items, at: start }: Cursor, verb: number): string | undef
   const last = items.slice(start, verb).findLast((item) => item.kind === "mention");
   if (/^(?:we|you|they|i)$/.test(lowerText(items[verb - 1])) || last?.kind !== "mention") return undefined;
   const [top] = last.meanings;
-  return top.kind === "table" ? top.table : top.ref.table;
+  return tableOfMeaning(top);
 }
 
 /** The amounts of rows that belong to those who pay, those of rows that are said to be paid first. */

@@ -1,4 +1,5 @@
 import { namesTime } from "../../lexicon/items.js";
+import { isTable } from "../beside-head.js";
 import {
   type Cursor,
   cueAt,
@@ -10,7 +11,7 @@ import {
   textAt,
   valuesAt,
 } from "../cursor.js";
-import type { Ordering, Pick, SelectPart } from "../draft.js";
+import type { Ordering, Pick } from "../draft.js";
 import { quantityAt } from "../figures/quantities.js";
 import { fieldsIn, unitsAt } from "../figures/units.js";
 
@@ -152,6 +153,3 @@ export function computedKey(cursor: Cursor): Ordering["by"] | undefined {
   if (part?.kind !== "aggregate" || !ofEach) return undefined;
   return { kind: "field", pick: part.pick, aggregate: part.name };
 }
-
-const isTable = ({ kind, pick }: SelectPart) =>
-  kind === "pick" && (pick?.tables[0]?.score ?? 0) > (pick?.fields[0]?.score ?? 0);

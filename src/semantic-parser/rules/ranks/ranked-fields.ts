@@ -1,4 +1,5 @@
 import { AGE, type Dimension, HEIGHT, measuredBy, SIZE, TIME } from "../../lexicon/figures/dimensions.js";
+import { tableOfMeaning } from "../../lexicon/mention.js";
 import { personTables } from "../../lexicon/persons/who.js";
 import { belongsTo } from "../../lexicon/things/owners.js";
 import { courseEnds } from "../../lexicon/times/course-ends.js";
@@ -23,11 +24,7 @@ import { askedDates } from "../times/asked-dates.js";
 export function sizeLike(cursor: Cursor): Pick | undefined {
   const pick = pickDimension(cursor, cursor.at, SIZE);
   const named = new Set(
-    cursor.items.flatMap((item) =>
-      item.kind === "mention"
-        ? item.meanings.map((meaning) => (meaning.kind === "table" ? meaning.table : meaning.ref.table))
-        : [],
-    ),
+    cursor.items.flatMap((item) => (item.kind === "mention" ? item.meanings.map(tableOfMeaning) : [])),
   );
   const fields = pick?.fields.filter(({ ref }) => named.has(ref.table)) ?? [];
   return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };

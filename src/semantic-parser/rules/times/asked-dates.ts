@@ -5,6 +5,7 @@ import type { Token } from "../../../language/tokens.js";
 import { isMoney } from "../../lexicon/figures/money.js";
 import { type Item, lowerText, namesTime } from "../../lexicon/items.js";
 import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
+import { tableOfMeaning } from "../../lexicon/mention.js";
 import { wordFit } from "../../lexicon/names/word-fit.js";
 import {
   beginningOf,
@@ -47,14 +48,14 @@ const PLANNED = 0.06;
 /** The tables that a question names, by themselves or by a field or value of theirs. */
 export function tablesNamed({ items }: Pick<Cursor, "items">): ReadonlySet<string> {
   const mentions = items.flatMap((item) => (item.kind === "mention" ? item.meanings : []));
-  return new Set(mentions.map((each) => (each.kind === "table" ? each.table : each.ref.table)));
+  return new Set(mentions.map(tableOfMeaning));
 }
 
 /** The tables that the words of a question are likeliest to name, in its order. */
 export function tablesInOrder({ items }: Pick<Cursor, "items">): string[] {
   const named = items.flatMap((item) => {
     const [top] = item.kind === "mention" ? item.meanings : [];
-    return top === undefined ? [] : [top.kind === "table" ? top.table : top.ref.table];
+    return top === undefined ? [] : [tableOfMeaning(top)];
   });
   return [...new Set(named)];
 }

@@ -1,6 +1,7 @@
 import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import { stem } from "../../../language/stems.js";
 import { lowerText } from "../../lexicon/items.js";
+import { tableOfMeaning } from "../../lexicon/mention.js";
 import { beginningOf, isTimed } from "../../lexicon/times/dated-fields.js";
 import type { Cursor } from "../cursor.js";
 
@@ -10,7 +11,7 @@ export function daysBilled({ items, lexicon }: Cursor): string[] {
     const verb = /^(?:invoiced|billed)\b/.test(lowerText(item));
     const asked = /^(?:invoice|bill)$/.test(lowerText(item)) && lowerText(items[at - 1]) === "we";
     const [top] = item.kind === "mention" && (verb || asked) ? item.meanings : [];
-    const table = top && lexicon.table(top.kind === "table" ? top.table : top.ref.table);
+    const table = top && lexicon.table(tableOfMeaning(top));
     const issued = table?.fields.find((field) => isTimed(field) && field.spelt.has(ISSUED));
     const day = issued ?? (table && beginningOf(table));
     return day === undefined ? [] : [fieldKey(day.ref)];
