@@ -63,10 +63,6 @@ export function readDraft(
     }
     const item = items[cursor.at]!;
     if (endsExclusion(cursor)) cursor.exclusion = undefined;
-    if (opensList(cursor)) {
-      cursor.modifier = false;
-      cursor.listing = true;
-    }
     markRegion(cursor, item.text.toLowerCase(), textAt(cursor, before - 1));
     if (item.kind !== "mark" && !(item.kind === "word" && item.weight !== "content"))
       cursor.draft.unread.push(cursor.at);
@@ -88,19 +84,6 @@ export function readDraft(
   computePerGroup(cursor);
   settleDates(cursor);
   return cursor.draft;
-}
-
-/** "members with a rent above 1500: NAME AND ADDRESS": behind the mark stands nothing but what is to be shown. */
-function opensList({ items, at, draft }: Cursor): boolean {
-  const rest = items.slice(at + 1).filter(({ kind, text }) => kind !== "mark" || !/^[,.]$/.test(text));
-  const things = rest.filter((item) => item.kind === "mention" && item.meanings[0].kind !== "value");
-  const others = rest.filter(({ text }) => /^(?:and|the|their|its|his|her)$/i.test(text));
-  return (
-    items[at]?.text === ":" &&
-    draft.filters.length > 0 &&
-    things.length > 1 &&
-    things.length + others.length === rest.length
-  );
 }
 
 const OPENS = new Set("whose who that which with where having when in from at under has have had by to on".split(" "));
