@@ -1,4 +1,5 @@
-import type { Filter, Pick } from "../rules/draft.js";
+import type { Filter } from "../rules/draft.js";
+import { fieldPick } from "../rules/picks.js";
 import { type Building, settleDraft } from "./building.js";
 import { isManyOf } from "./exclusions.js";
 import { areApart } from "./roles.js";
@@ -18,7 +19,7 @@ export function withComparedGroups(building: Building, entity: string): Building
   const test = draft.filters[at]?.test;
   const ref = test?.kind === "value" ? building.ref(test) : undefined;
   if (ref === undefined || isManyOf(building, entity, ref.table)) return building;
-  const group: Pick = { at: draft.filters[at]!.at, fields: [{ ref, score: 1 }], tables: [] };
+  const group = fieldPick(draft.filters[at]!.at, ref, 1);
   const filters = draft.filters.map(
     (filter, index): Filter =>
       isBeside(building, draft.filters[index - 1], filter) ? { ...filter, joiner: "or" } : filter,

@@ -4,7 +4,7 @@ import { belongsTo } from "../lexicon/things/owners.js";
 import { isTimed } from "../lexicon/times/dated-fields.js";
 import { addFilter, type Cursor } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
-import { tablesNamed } from "./times/asked-dates.js";
+import { tablesNamed } from "./tables-named.js";
 import { lastsToday } from "./times/under-way.js";
 
 const SCORE = 0.8;

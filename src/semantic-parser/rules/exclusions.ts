@@ -7,6 +7,7 @@ import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt 
 import type { Pick } from "./draft.js";
 import { eventsOf, eventTables } from "./events.js";
 import { mayLackPerson, tableBetween } from "./persons/nobodies.js";
+import { tablePick } from "./picks.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
 export function readExclusion(cursor: Cursor): boolean {
@@ -90,7 +91,7 @@ function readUndone(cursor: Cursor): boolean {
   const dates = lexicon.fields.filter((field) => stem(verbOf(field) ?? "") === stem(verb));
   const tables = [...new Set(dates.map(({ ref }) => ref.table))];
   if (tables.length !== 1) return false;
-  draft.exclusions.push({ at, picks: [{ at, fields: [], tables: [{ table: tables[0]!, score: 0.85 }] }] });
+  draft.exclusions.push({ at, picks: [tablePick(at, tables[0]!, 0.85)] });
   cursor.at++;
   return true;
 }
@@ -113,7 +114,7 @@ export function settleExclusions(cursor: Cursor): void {
     const between = nobody ? tableBetween(cursor, at, noun) : undefined;
     const persons = nobody && between?.said !== true ? mayLackPerson(lexicon, noun) : [];
     if (between !== undefined && persons.length === 0) {
-      picks.push({ at, fields: [], tables: [{ table: between.table, score: EVENTS }] });
+      picks.push(tablePick(at, between.table, EVENTS));
       continue;
     }
     if (persons.length > 0) {
@@ -122,7 +123,7 @@ export function settleExclusions(cursor: Cursor): void {
     }
     const [events, others] = table === undefined ? [] : eventTables(lexicon, table.table);
     if (others !== undefined) continue;
-    if (events !== undefined) picks.push({ at, fields: [], tables: [{ table: events, score: EVENTS }] });
+    if (events !== undefined) picks.push(tablePick(at, events, EVENTS));
   }
 }
 
@@ -144,7 +145,7 @@ function hasNotCome(cursor: Cursor, index: number): boolean {
   if (asked === undefined || !person || told.length === 0 || !dated || !nothingElse) return false;
   const events = eventsOf(lexicon, asked.table);
   if (events === undefined || personTables(lexicon).some(({ table }) => table.name === events)) return false;
-  picks.splice(0, picks.length, { at, fields: [], tables: [{ table: events, score: EVENTS }] });
+  picks.splice(0, picks.length, tablePick(at, events, EVENTS));
   for (const [place, filter] of draft.filters.entries()) {
     const { test } = filter;
     if (filter.exclusion !== index || (test.kind !== "period" && test.kind !== "compare")) continue;

@@ -4,6 +4,7 @@ import { type FlagSides, flagSides } from "../lexicon/codes/flag-sides.js";
 import { isAdditive } from "../lexicon/figures/additive.js";
 import { addFilter, type Cursor, cueAt, markRead, mentionKind, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { fieldPick, tablePick } from "./picks.js";
 
 interface Flag extends FlagSides {
   readonly pick: Pick;
@@ -55,7 +56,7 @@ export function readFlag(cursor: Cursor): boolean {
   // "vip orders", read as one name, says what is shown too.
   const own = tableNamed(cursor);
   if (own !== undefined && draft.selects.length === 0) {
-    const pick: Pick = { at, fields: [], tables: [{ table: own, score: 0.9 }] };
+    const pick = tablePick(at, own, 0.9);
     if (cursor.compared === undefined) draft.selects.push({ kind: "pick", pick, distinct: false });
     else draft.tables.push(pick);
   }
@@ -73,7 +74,7 @@ export function sayFlag(cursor: Cursor, at: number): void {
   const field = own.fields.find(({ own: [first, second] }) => first === word && second === undefined);
   const sides = field && flagSides(field);
   if (field === undefined || sides === undefined || own.words.includes(word)) return;
-  const pick: Pick = { at, fields: [{ ref: field.ref, score: 0.95 }], tables: [] };
+  const pick = fieldPick(at, field.ref, 0.95);
   addFilter(cursor, at, { kind: "compare", pick, operator: "=", value: sides.yes });
 }
 

@@ -44,7 +44,7 @@ export function timeBefore({ draft }: Cursor): Pick | undefined {
 }
 
 /** A test of a year or a time that was said of no field, or of a date. */
-function isOfTime(test: FilterTest): boolean {
+export function isOfTime(test: FilterTest): boolean {
   if (test.kind === "period") return true;
   return (
     (test.kind === "compare" || test.kind === "between") && (test.pick.when === true || isYearNumber(firstOf(test)))

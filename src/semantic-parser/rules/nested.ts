@@ -6,6 +6,7 @@ import { asksOfEachPeriod, listsApart } from "./lists-apart.js";
 import { findOwnRelation } from "./own-relations.js";
 import { findRole } from "./persons/roles.js";
 import { endOf, findPhrases, type Phrase } from "./phrases.js";
+import { fieldPick, tablePick } from "./picks.js";
 import { readDraft } from "./read-draft.js";
 import { readTwoCounts } from "./shares/two-counts.js";
 
@@ -40,8 +41,8 @@ function readRole(question: Question): readonly Draft[] {
     if (place === at) return { from: item.from, to: item.to, text: item.text, kind: "mention", meanings };
     return place > at && place < to ? blank(item) : item;
   });
-  const named: Pick = { at, fields: [{ ref: field.ref, score: 1 }], tables: [] };
-  const owner: Pick = { at, fields: [], tables: [{ table: field.ref.table, score: 1 }] };
+  const named = fieldPick(at, field.ref, 1);
+  const owner = tablePick(at, field.ref.table, 1);
   const filters = inner.filters.map((filter) => ofTable(filter, owner));
   const draft: Draft = {
     ...inner,
@@ -49,7 +50,7 @@ function readRole(question: Question): readonly Draft[] {
     selects: [{ kind: "pick", pick: named, distinct: false }],
     distinct: false,
   };
-  const pick: Pick = { at, fields: [], tables: [{ table: role.table, score: 1 }] };
+  const pick = tablePick(at, role.table, 1);
   const test = { kind: "nested", pick, draft, related: undefined, called: role.name, negated: false } as const;
   return readDrafts({ ...question, items }).map((outer) => ({
     ...outer,
@@ -70,7 +71,7 @@ function readOwnRelation(question: Question): readonly Draft[] {
   if (found === undefined) return [];
   const { table, from, to, passed, role } = found;
   const meanings = [{ kind: "table", table, score: 1 }] as const;
-  const pick: Pick = { at: role ?? from, fields: [], tables: [{ table, score: 1 }] };
+  const pick = tablePick(role ?? from, table, 1);
   const named = readDraft(partOf(question, (at) => at >= from && at < to));
   const draft: Draft = {
     ...named,

@@ -5,6 +5,7 @@ import { belongsTo } from "../lexicon/things/owners.js";
 import { type Cursor, mentionKind, numberAt, tableAt, tablesRead, textAt, valuesAt } from "./cursor.js";
 import type { Draft, Filter, Pick } from "./draft.js";
 import { newDraft } from "./new-draft.js";
+import { tablePick } from "./picks.js";
 
 /**
  * "customers who ONLY bought online", "auctions in which EVERY lot was sold": what is said of all the rows that belong to
@@ -106,7 +107,7 @@ function settleEvery(cursor: Cursor, at: number): void {
   const told = draft.filters.filter(
     ({ at: place, exclusion, test }) => place > at && exclusion === undefined && ofTable(lexicon, test, table),
   );
-  const of: Pick = { at: noun.place, fields: [], tables: [{ table, score: 1 }] };
+  const of = tablePick(noun.place, table, 1);
   const against: Draft = { ...newDraft(), selects: [{ kind: "count", pick: of, distinct: false }], filters: told };
   draft.having.push({ at, of, aggregate: "count", operator: "=", value: 0, against, different: true });
 }

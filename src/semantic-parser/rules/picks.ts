@@ -42,3 +42,17 @@ export interface Pick {
   readonly fields: readonly FieldOption[];
   readonly tables: readonly TableOption[];
 }
+
+/** A place that can be this one field alone. */
+export const fieldPick = (at: number, ref: FieldRef, score: number): Pick => ({
+  at,
+  fields: [{ ref, score }],
+  tables: [],
+});
+
+/** A place that can be this one table alone. */
+export const tablePick = (at: number, table: string, score: number): Pick => ({
+  at,
+  fields: [],
+  tables: [{ table, score }],
+});

@@ -4,7 +4,7 @@ import { lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
 import { type Cursor, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
-import { tablesNamed } from "./times/asked-dates.js";
+import { tablesNamed } from "./tables-named.js";
 
 /** What places are called, the likeliest first. */
 const PLACES = stemsOf(

@@ -12,7 +12,8 @@ import { dealingIn } from "./figures/dealings.js";
 import { inSaidUnit } from "./figures/units.js";
 import { readWhere } from "./places.js";
 import { keyAt } from "./ranks/orders.js";
-import { askedDates, tablesNamed } from "./times/asked-dates.js";
+import { tablesNamed } from "./tables-named.js";
+import { askedDates } from "./times/asked-dates.js";
 import { asksPerPeriod, unitAt } from "./times/period-groups.js";
 
 /** "when was the last sale", "on which day …", "which month had …": what the word itself asks for. */

@@ -4,6 +4,7 @@ import type { Lexicon } from "../lexicon/lexicon.js";
 import { tableOfMeaning } from "../lexicon/mention.js";
 import { type Relating, selfRelations } from "../lexicon/things/self-relations.js";
 import type { Pick } from "./draft.js";
+import { tablePick } from "./picks.js";
 
 /** The place of a row's name, the place after it, and how the rows asked for are related to it. */
 interface RelatedValue {
@@ -28,7 +29,7 @@ export function relatedValueAt(
     const kind = items.some((_, place) => place < at && place >= asked && namesKind(items, place, table));
     if (by === undefined || (!kind && !by.asks)) continue;
     const to = isNounOf(items[at + 1], table) ? at + 2 : at + 1;
-    return { from: at, to, head: { at, fields: [], tables: [{ table, score: 1 }] }, related: { by } };
+    return { from: at, to, head: tablePick(at, table, 1), related: { by } };
   }
   return undefined;
 }

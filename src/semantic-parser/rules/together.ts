@@ -1,7 +1,8 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { addFilter, type Cursor, mentionKind, tablesRead, textAt, valuesAt } from "./cursor.js";
-import type { Filter, FilterTest, Pick } from "./draft.js";
+import type { Filter, FilterTest } from "./draft.js";
 import { askingFor } from "./new-draft.js";
+import { fieldPick } from "./picks.js";
 
 const WITH = /^(?:with|alongside)$/;
 const SHARES = /^(?:together|along)$/;
@@ -19,7 +20,7 @@ export function readTogether(cursor: Cursor): boolean {
   const shared = table === undefined ? undefined : sharedBy(cursor, table);
   if (table === undefined || own.length === 0 || shared === undefined || cursor.exclusion !== undefined) return false;
   const named: FilterTest = { kind: "value", options: own, negated: false, apposed: true };
-  const pick: Pick = { at, fields: [{ ref: shared, score: 1 }], tables: [] };
+  const pick = fieldPick(at, shared, 1);
   const filters: Filter[] = [{ at: at + 2, test: named, joiner: "and", exclusion: undefined }];
   const inner = askingFor({ ...pick }, filters);
   addFilter(cursor, at, { kind: "nested", pick, draft: inner, related: undefined, called: shared, negated: false });

@@ -30,6 +30,7 @@ import { numbered } from "./numbered.js";
 import { doersOf } from "./persons/doers.js";
 import { roleOfValue } from "./persons/role-values.js";
 import { wholeNameAt } from "./persons/whole-names.js";
+import { tablePick } from "./picks.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {
@@ -100,7 +101,7 @@ function showKind(cursor: Cursor, options: readonly ValueOption[]): void {
   const { called, profile } = lexicon.field(top.ref);
   const few = (profile.distinct?.count ?? 0) * 3 < lexicon.table(top.ref.table).rows;
   if (!few || called.has("name")) return;
-  const pick: Pick = { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
+  const pick = tablePick(at, top.ref.table, top.score);
   draft.selects.push({ kind: "pick", pick, distinct: false });
   cursor.modifier = true;
 }

@@ -1,6 +1,7 @@
 import { saysRows } from "../lexicon/names/only-table.js";
 import { type Cursor, mentionKind, skipSmall, tableAt, textAt, valuesAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { tablePick } from "./picks.js";
 
 const ALL = /^(?:all|every|full|complete)$/;
 const KEPT = /^(?:information|info|details?|data|columns?|fields?)$/;
@@ -45,5 +46,5 @@ function isNamed(cursor: Cursor, at: number): boolean {
 function rowsAt(cursor: Cursor, at: number): Pick | undefined {
   if (mentionKind(cursor, at) === "table") return tableAt(cursor, at);
   const [top] = mentionKind(cursor, at) === "value" ? valuesAt(cursor, at) : [];
-  return top && { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
+  return top && tablePick(at, top.ref.table, top.score);
 }

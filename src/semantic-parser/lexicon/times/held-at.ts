@@ -4,6 +4,7 @@ import type { Period } from "../../../language/period.js";
 import { stemsOf } from "../../../language/stems.js";
 import { foreverIn, historyOf } from "../../../profiles/vocabulary/history.js";
 import type { FilterTest, Pick } from "../../rules/draft.js";
+import { fieldPick } from "../../rules/picks.js";
 import { type Item, lowerText, namedTable } from "../items.js";
 import type { LexicalField, Lexicon } from "../lexicon.js";
 import { tableOfMeaning } from "../mention.js";
@@ -206,4 +207,4 @@ function testOf({ from, to }: Span, { time }: Said, at: number, today: string | 
 
 type Day = ReturnType<typeof partsOf>;
 
-const pickOf = ({ ref }: LexicalField, at: number): Pick => ({ at, fields: [{ ref, score: 1 }], tables: [] });
+const pickOf = ({ ref }: LexicalField, at: number): Pick => fieldPick(at, ref, 1);

@@ -1,6 +1,7 @@
 import { partsOf } from "../../../language/calendar.js";
 import { stem } from "../../../language/stems.js";
-import type { FilterTest, Pick } from "../../rules/draft.js";
+import type { FilterTest } from "../../rules/draft.js";
+import { fieldPick } from "../../rules/picks.js";
 import { type Item, lowerText, namedTable } from "../items.js";
 import type { LexicalField, Lexicon } from "../lexicon.js";
 import { isCalledDue, isCalledEnd, isTimed } from "./dated-fields.js";
@@ -91,7 +92,7 @@ function endNamed(items: readonly Item[], at: number, lexicon: Lexicon): Lexical
 }
 
 function testOf(end: LexicalField, said: Said, at: number, today: string): FilterTest {
-  const pick: Pick = { at, fields: [{ ref: end.ref, score: 1 }], tables: [] };
+  const pick = fieldPick(at, end.ref, 1);
   if (said === "for ever") return endless(end, pick);
   const { year, month, date: day } = partsOf(today);
   const period = { year, month, day };

@@ -3,6 +3,7 @@ import { ownPointers } from "../../lexicon/things/self-relations.js";
 import { sameRef } from "../../query/query.js";
 import { addFilter, type Cursor, cueAt, mentionKind, pickAt, tableAt, tablesRead, textAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
+import { tablePick } from "../picks.js";
 
 /** "each worker with THEIR MANAGER", "the MANAGER OF EACH worker": the row of the same table that a row points at is shown too. */
 export function readAbove(cursor: Cursor): boolean {
@@ -84,7 +85,7 @@ function readDoer(cursor: Cursor): boolean {
     ({ test }) => test.kind === "value" && test.options.some(({ ref }) => ref.table === top.ref.table),
   );
   if (draft.selects.length === 0 && told) {
-    const table: Pick = { at, fields: [], tables: [{ table: top.ref.table, score: 0.9 }] };
+    const table = tablePick(at, top.ref.table, 0.9);
     draft.selects.push({ kind: "pick", pick: table, distinct: false });
   } else if (!isListed(cursor, top.ref.table)) return false;
   draft.above = pick;

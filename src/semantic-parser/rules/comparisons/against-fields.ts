@@ -5,6 +5,7 @@ import { isTimed } from "../../lexicon/times/dated-fields.js";
 import { type Comparison, sameRef } from "../../query/query.js";
 import { addFilter, type Cursor, fieldAt, mentionKind, takeLastField, textAt } from "../cursor.js";
 import type { Pick } from "../draft.js";
+import { fieldPick, tablePick } from "../picks.js";
 
 /** "parts below MINIMUM STOCK", "whose stock is under the minimum": two figures of one row. */
 export function againstField(cursor: Cursor, at: number, operator: Comparison): boolean {
@@ -67,10 +68,10 @@ function testStock(cursor: Cursor, next: number, operatorOf: (level: LexicalFiel
   });
   const [only, ...others] = found;
   if (only === undefined || others.length > 0) return false;
-  const pickOf = ({ ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.9 }], tables: [] });
+  const pickOf = ({ ref }: LexicalField): Pick => fieldPick(at, ref, 0.9);
   const formula = (field: LexicalField) => ({ kind: "pick", pick: pickOf(field) }) as const;
   if (draft.selects.length + draft.tables.length === 0) {
-    const pick: Pick = { at, fields: [], tables: [{ table: only.stock.ref.table, score: 0.9 }] };
+    const pick = tablePick(at, only.stock.ref.table, 0.9);
     draft.selects.push({ kind: "pick", pick, distinct: false });
   }
   addFilter(cursor, at, {
@@ -143,7 +144,7 @@ function beside(cursor: Cursor, ref: FieldRef): Pick | undefined {
   if (!isBound(bound)) return undefined;
   const words = [...bound.called].filter((word) => !BOUNDS.has(word));
   const named = lexicon.table(ref.table).fields.filter((field) => isBoundOf(ref.field, field.ref.field));
-  if (named.length === 1) return { at, fields: [{ ref: named[0]!.ref, score: 0.85 }], tables: [] };
+  if (named.length === 1) return fieldPick(at, named[0]!.ref, 0.85);
   const fields = lexicon
     .table(ref.table)
     .fields.filter(
@@ -155,7 +156,5 @@ function beside(cursor: Cursor, ref: FieldRef): Pick | undefined {
     );
   const stock = fields.length > 0 ? fields : stockOf(lexicon.table(ref.table).fields, bound);
   const [only, second] = stock.length > 0 ? stock : figuresBeside(lexicon.table(ref.table).fields, bound);
-  return only === undefined || second !== undefined
-    ? undefined
-    : { at, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };
+  return only === undefined || second !== undefined ? undefined : fieldPick(at, only.ref, 0.85);
 }

@@ -3,6 +3,7 @@ import type { LexicalField, Lexicon } from "../../lexicon/lexicon.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import { mayBeEmpty } from "../exclusions.js";
 import { flagAt } from "../flags.js";
+import { fieldPick } from "../picks.js";
 import { validityAt } from "../times/expired.js";
 import { stockFields } from "./against-fields.js";
 
@@ -128,7 +129,7 @@ function readStockTable(cursor: Cursor, place: number, out: boolean): boolean {
   const [named] = mentionKind(cursor, place) === "table" ? (tableAt(cursor, place)?.tables ?? []) : [];
   const [only, second] = named === undefined ? [] : stockFields(lexicon.table(named.table).fields);
   if (only === undefined || second !== undefined) return false;
-  const pick = { at: place, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };
+  const pick = fieldPick(place, only.ref, 0.85);
   addFilter(cursor, at, { kind: "compare", pick, operator: out === cursor.negated ? ">" : "=", value: 0 });
   cursor.at = place + 1;
   return true;

@@ -2,6 +2,7 @@ import type { FieldRef } from "../../../databases/schema.js";
 import { addFilter, type Cursor, mentionKind, pickAt, textAt, valuesAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
 import { askingFor } from "../new-draft.js";
+import { fieldPick, tablePick } from "../picks.js";
 import { pointerAt } from "./above.js";
 
 /**
@@ -72,12 +73,12 @@ function agreesWithNamed(cursor: Cursor, noun: Pick, from: number): boolean {
     joiner: "and" as const,
     exclusion: undefined,
   }));
-  const rows: Pick = { at: from, fields: [], tables: [{ table, score: 1 }] };
+  const rows = tablePick(from, table, 1);
   const among = (ref: FieldRef, negated: boolean) =>
     addFilter(cursor, negated ? from : at, {
       kind: "nested",
       pick: rows,
-      draft: askingFor({ at: from, fields: [{ ref, score: 1 }], tables: [] }, filters),
+      draft: askingFor(fieldPick(from, ref, 1), filters),
       related: undefined,
       called: ref,
       negated,

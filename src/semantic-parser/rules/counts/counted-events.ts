@@ -16,6 +16,7 @@ import {
 import type { Pick, TableOption } from "../draft.js";
 import { eventBefore, eventsOf, eventTables } from "../events.js";
 import { flagAt } from "../flags.js";
+import { tablePick } from "../picks.js";
 import { dateBefore } from "../times/periods.js";
 
 /** "Who failed an exam TWICE?", "guests who came three times": as many rows of what was done, or more. */
@@ -62,7 +63,7 @@ function eventsOfShown({ draft, lexicon, at }: Cursor): Pick | undefined {
   const [table] = second === undefined ? (shown?.tables ?? []) : [];
   if (table === undefined || table.score < (shown?.fields[0]?.score ?? 0)) return undefined;
   const events = eventsOf(lexicon, table.table);
-  return events === undefined ? undefined : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
+  return events === undefined ? undefined : tablePick(at, events, 0.8);
 }
 
 /** "clients who ORDERED MORE THAN 3 TIMES", where a date is called so: as many rows of what has it. */
@@ -70,7 +71,7 @@ export function readTimes(cursor: Cursor, after: number, operator: Comparison, v
   const done = dateBefore(cursor, (ref) => isTimed(cursor.lexicon.field(ref)));
   const [top] = done?.fields ?? [];
   if (done === undefined || top === undefined) return false;
-  const of: Pick = { at: done.at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
+  const of = tablePick(done.at, top.ref.table, top.score);
   cursor.draft.having.push({ at: cursor.at, of, aggregate: "count", operator, value });
   cursor.negated = false;
   cursor.at = after + 1;
@@ -124,7 +125,7 @@ function saysNoun(cursor: Cursor, at: number): Pick | undefined {
   const text = textAt(cursor, at);
   if (top === undefined || !ends || !isPlural(text) || isPlural(top.value.toLowerCase())) return undefined;
   if (tablesRead(cursor).includes(top.ref.table)) return undefined;
-  return { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
+  return tablePick(at, top.ref.table, top.score);
 }
 
 /** "at least two DIFFERENT products". */

@@ -6,7 +6,8 @@ import { type Cursor, mentionKind, pickAt, textAt } from "../cursor.js";
 import type { Draft, FilterTest, Pick } from "../draft.js";
 import { isYearNumber } from "../literals.js";
 import type { OpenDraft } from "../new-draft.js";
-import { tablesNamed } from "../times/asked-dates.js";
+import { tablePick } from "../picks.js";
+import { tablesNamed } from "../tables-named.js";
 
 /** A word that asks for rows, or for something else than their number. */
 const ASKS =
@@ -21,7 +22,7 @@ export function countNamelessRows({ draft, items, lexicon, versus, limit }: Curs
   const [shown, second] = selects;
   if (versus || second !== undefined || (shown !== undefined && shown.kind !== "pick")) return;
   if (groups.length + orders.length + having.length + exclusions.length > 0 || limit !== undefined) return;
-  if (!filters.some(({ test }) => isOfTime(test))) return;
+  if (!filters.some(({ test }) => isWholePeriod(test))) return;
   const pick = shown?.pick ?? tables[0];
   const [table] = pick?.tables ?? [];
   if (pick === undefined || table === undefined || table.score < (pick.fields[0]?.score ?? 0)) return;
@@ -80,7 +81,7 @@ function settleSome(draft: OpenDraft): void {
 }
 
 /** "in May 2025", "in 2024", "last month": no single day, whose rows one may want to see. */
-function isOfTime(test: FilterTest): boolean {
+function isWholePeriod(test: FilterTest): boolean {
   if (test.kind === "period") return test.operator === "=" && test.until === undefined && test.period.day === undefined;
   return test.kind === "compare" && test.operator === "=" && isYearNumber(test.value);
 }
@@ -107,7 +108,7 @@ function numberedBy({ at, items, lexicon }: Cursor): Pick | undefined {
     !items.some((each) => ASKS.test(lowerText(each)));
   if (!told || top?.kind !== "field" || !lexicon.table(top.ref.table).primaryKey.includes(top.ref.field))
     return undefined;
-  return { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] };
+  return tablePick(at, top.ref.table, top.score);
 }
 
 function hasNames({ fields }: LexicalTable): boolean {
@@ -127,7 +128,7 @@ export function readHeadcount(cursor: Cursor): boolean {
   );
   const [best] = [staff, members, persons].find((each) => each.length > 0) ?? [];
   if (best === undefined) return false;
-  const pick: Pick = { at, fields: [], tables: [{ table: best.table.name, score: 0.9 }] };
+  const pick = tablePick(at, best.table.name, 0.9);
   draft.selects.push({ kind: "count", pick, distinct: false });
   cursor.at++;
   return true;

@@ -3,6 +3,7 @@ import { namesTime } from "../../lexicon/items.js";
 import { isTimed } from "../../lexicon/times/dated-fields.js";
 import { addFilter, type Cursor, mentionKind, textAt } from "../cursor.js";
 import type { Pick } from "../draft.js";
+import { tablePick } from "../picks.js";
 
 /** "Boats REPAIRED per yard in 2023": of which rows the number is asked for, and no day to be shown. */
 export function passDone(cursor: Cursor): void {
@@ -41,5 +42,5 @@ function rowsDone(cursor: Cursor, { at, fields: [top] }: Pick): Pick | undefined
     return { at: at - 1, fields: [], tables };
   }
   const whole = textAt(cursor, at).includes(" ") && top !== undefined;
-  return whole ? { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] } : undefined;
+  return whole ? tablePick(at, top.ref.table, top.score) : undefined;
 }

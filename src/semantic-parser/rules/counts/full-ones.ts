@@ -3,6 +3,7 @@ import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
 import type { Comparison } from "../../query/query.js";
 import { addFilter, type Cursor, cueAt, mentionKind, textAt } from "../cursor.js";
 import type { Formula, Pick } from "../draft.js";
+import { fieldPick } from "../picks.js";
 
 const ROOM = new Set(stemsOf("capacity seats places spaces spots maximum berths beds"));
 const TAKEN = new Set(stemsOf("taken booked registered enrolled occupied reserved sold filled signed"));
@@ -19,7 +20,7 @@ export function readFull(cursor: Cursor): boolean {
   const { at, negated } = cursor;
   const pickOf = ({ ref }: LexicalField): Formula & { readonly pick: Pick } => ({
     kind: "pick",
-    pick: { at, fields: [{ ref, score: 0.9 }], tables: [] },
+    pick: fieldPick(at, ref, 0.9),
   });
   const [left, right] = [pickOf(table.taken), pickOf(table.room)];
   const operator: Comparison = said.full === negated ? "<" : ">=";

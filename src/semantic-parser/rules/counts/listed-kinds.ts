@@ -1,6 +1,7 @@
 import { fieldKey } from "../../../databases/schema.js";
 import { addFilter, type Cursor, mentionKind, skipSmall, textAt, valuesAt } from "../cursor.js";
 import type { FilterTest, ValueOption } from "../draft.js";
+import { fieldPick } from "../picks.js";
 
 const SPLIT = /^(?:split|divided|separated|grouped)$/;
 
@@ -26,7 +27,7 @@ export function readListedKinds(cursor: Cursor): boolean {
   const tests = lists.map(
     (list): FilterTest => ({ kind: "value", options: list.filter((option) => isSame(option, top)), negated: false }),
   );
-  const pick = { at: by, fields: [{ ref, score }], tables: [] };
+  const pick = fieldPick(by, ref, score);
   draft.groups.push(pick);
   const all = lexicon.field(ref).profile.distinct?.count === tests.length;
   if (!all) addFilter(cursor, at, { kind: "several", joiner: "or", pick, tests });
@@ -70,7 +71,7 @@ export function readEitherKind(cursor: Cursor): boolean {
   );
   if (both === undefined || lexicon.field(both.ref).profile.distinct?.count !== 2) return false;
   const { ref, score } = both;
-  draft.selects.push({ kind: "pick", pick: { at, fields: [{ ref, score }], tables: [] }, distinct: false });
+  draft.selects.push({ kind: "pick", pick: fieldPick(at, ref, score), distinct: false });
   cursor.at = at + 3;
   return true;
 }

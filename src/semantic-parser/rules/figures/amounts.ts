@@ -4,6 +4,7 @@ import type { LexicalField } from "../../lexicon/lexicon.js";
 import { personTables } from "../../lexicon/persons/who.js";
 import { type Cursor, mentionKind, pickAt, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
+import { fieldPick } from "../picks.js";
 
 /** "the AMOUNT OF our unpaid invoices", of which each row keeps one: they are added up, and not counted. */
 export function readAmountOf(cursor: Cursor, at: number): boolean {
@@ -78,5 +79,5 @@ export function amountOfNoun(cursor: Cursor): Pick | undefined {
   const taken = amounts.filter(isTaken);
   const [only, ...others] = amounts.length === 1 ? amounts : taken;
   if (only === undefined || others.length > 0) return undefined;
-  return { at, fields: [{ ref: only.ref, score: 0.8 }], tables: [] };
+  return fieldPick(at, only.ref, 0.8);
 }

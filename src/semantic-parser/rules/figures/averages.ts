@@ -4,6 +4,7 @@ import { isMoney } from "../../lexicon/figures/money.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { Pick } from "../draft.js";
 import { arithmeticOf, countOf } from "../formula.js";
+import { fieldPick } from "../picks.js";
 import { askedDates } from "../times/asked-dates.js";
 import { asksPerPeriod, unitAt } from "../times/period-groups.js";
 
@@ -29,7 +30,7 @@ export function readAveragePerGroup(cursor: Cursor): boolean {
     items.slice(0, aside < 0 ? items.length : aside).some((_, at) => isOther(at)) || (count > counted && count >= 0);
   const owner = divisor < 0 ? undefined : ownerKey(cursor, counted, divisor);
   if (told || owner === undefined) return false;
-  const pick: Pick = { at: divisor, fields: [{ ref: owner, score: 0.95 }], tables: [] };
+  const pick = fieldPick(divisor, owner, 0.95);
   const formula = arithmeticOf("/", countOf(), countOf(undefined, { kind: "pick", pick }, true));
   cursor.draft.selects.push({ kind: "formula", pick, formula });
   // "a DELIVERED project": what is said of the owners holds for them.

@@ -9,7 +9,7 @@ import { belongsTo } from "../../lexicon/things/owners.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, textAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
-import { tablesNamed } from "../times/asked-dates.js";
+import { tablesNamed } from "../tables-named.js";
 
 interface Dealings {
   readonly verbs: ReadonlySet<string>;

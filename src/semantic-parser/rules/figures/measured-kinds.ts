@@ -1,6 +1,7 @@
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { figuresBeside, isBound } from "../comparisons/against-fields.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, valuesAt } from "../cursor.js";
+import { fieldPick } from "../picks.js";
 
 /** "the average NITRATE in the old town", where each row keeps one figure and of what it is: that figure of such rows. */
 export function readMeasuredKind(cursor: Cursor): boolean {
@@ -12,7 +13,7 @@ export function readMeasuredKind(cursor: Cursor): boolean {
   const { fields } = lexicon.table(value.ref.table);
   const [figure, second] = figuresBeside(fields, lexicon.field(value.ref)).filter((field) => !isBound(field));
   if (figure === undefined || second !== undefined) return false;
-  const pick = { at, fields: [{ ref: figure.ref, score: 0.85 }], tables: [] };
+  const pick = fieldPick(at, figure.ref, 0.85);
   draft.selects.push({ kind: "aggregate", name: aggregate.name, pick, superlative: false });
   cursor.modifier = true;
   cursor.at = place;

@@ -6,6 +6,7 @@ import type { LexicalField } from "../../lexicon/lexicon.js";
 import { isTimed } from "../../lexicon/times/dated-fields.js";
 import { addFilter, type Cursor, cueAt, numberAt, textAt } from "../cursor.js";
 import type { FieldOption, Filter, FilterTest, Pick } from "../draft.js";
+import { fieldPick } from "../picks.js";
 import { unitsAt } from "./units.js";
 
 const PAID = ["paid", "settled", "payment", "paying"].map(stem);
@@ -99,7 +100,7 @@ function isKnownPaid({ lexicon }: Cursor, { ref }: LexicalField): boolean {
 }
 
 function unpaid(at: number, field: LexicalField): FilterTest {
-  const pick: Pick = { at, fields: [{ ref: field.ref, score: 0.85 }], tables: [] };
+  const pick = fieldPick(at, field.ref, 0.85);
   const no = flagSides(field)?.no;
   return no === undefined
     ? { kind: "null", pick, negated: false }

@@ -5,6 +5,7 @@ import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
 import { stockFields } from "../comparisons/against-fields.js";
 import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { Pick } from "../draft.js";
+import { fieldPick } from "../picks.js";
 
 /**
  * "STOCK of coffee per shop", "how much coffee do we have IN STOCK", where a table of that name keeps for each thing how
@@ -67,7 +68,7 @@ function levelsAt(cursor: Cursor, at: number): Pick | undefined {
   const table = stockTable(cursor, at);
   if (table === undefined || !cursor.lexicon.joins.some(({ from }) => from.table === table.name)) return undefined;
   const level = levelOf(table);
-  return level && { at, fields: [{ ref: level.ref, score: 0.9 }], tables: [] };
+  return level && fieldPick(at, level.ref, 0.9);
 }
 
 const STOCKS = stemsOf("stock inventory");

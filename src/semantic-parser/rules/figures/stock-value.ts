@@ -4,6 +4,7 @@ import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
 import { type Cursor, fieldAt, textAt } from "../cursor.js";
 import type { Formula } from "../draft.js";
 import { arithmeticOf, firstPick, placesOf } from "../formula.js";
+import { fieldPick } from "../picks.js";
 import { levelOf } from "./stock-levels.js";
 
 /** "value of the frames IN STOCK at cost price", "what is our stock worth": how many there are, each at its price, added up. */
@@ -23,7 +24,7 @@ export function readStockValue(cursor: Cursor): boolean {
   if (only === undefined || second !== undefined) return false;
   const pick = ({ ref }: LexicalField): Formula => ({
     kind: "pick",
-    pick: { at, fields: [{ ref, score: 0.9 }], tables: [] },
+    pick: fieldPick(at, ref, 0.9),
   });
   const of = arithmeticOf("*", pick(only.quantity), pick(only.price));
   const formula: Formula = { kind: "aggregate", name: "sum", distinct: false, of };

@@ -3,7 +3,8 @@ import { dimensionOf } from "../../lexicon/figures/dimensions.js";
 import type { LexicalField, Lexicon } from "../../lexicon/lexicon.js";
 import { type Cursor, cueAt, markRead, mentionKind, pickDimension, tableAt, textAt, valuesAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
-import { tablesNamed } from "../times/asked-dates.js";
+import { fieldPick } from "../picks.js";
+import { tablesNamed } from "../tables-named.js";
 
 export function unitsAt(cursor: Cursor, at: number): readonly Unit[] | undefined {
   const item = cursor.items[at];
@@ -28,7 +29,7 @@ function sumOfNoun(cursor: Cursor, units: readonly Unit[]): void {
   const kept = keptIn(lexicon, units).filter(({ ref }) => ref.table === named);
   const [only, second] = kept;
   if (only === undefined || second !== undefined) return;
-  const pick: Pick = { at, fields: [{ ref: only.ref, score: 0.85 }], tables: [] };
+  const pick = fieldPick(at, only.ref, 0.85);
   // "AVERAGE hours of training".
   const name = cueAt(cursor, at - 1, "aggregate")?.name ?? "sum";
   markRead(cursor, at - 1);

@@ -2,8 +2,9 @@ import type { FieldRef } from "../../../databases/schema.js";
 import { lowerText, namedTable } from "../../lexicon/items.js";
 import { roleTold } from "../../lexicon/persons/role-verbs.js";
 import { addFilter, type Cursor, markRead, tablesRead, textAt, valuesAt } from "../cursor.js";
-import type { Filter, FilterTest, Pick } from "../draft.js";
+import type { Filter, FilterTest } from "../draft.js";
 import { newDraft, type OpenDraft } from "../new-draft.js";
+import { fieldPick, tablePick } from "../picks.js";
 
 const PREPOSITION = /^(?:by|to|from)$/;
 
@@ -20,7 +21,7 @@ export function readRoleDeed(cursor: Cursor): boolean {
   const others = items.flatMap((_, place) => roleAt(cursor, place, table) ?? []);
   if (!others.some(({ table: of, field }) => of === role.table && field !== role.field)) return false;
   const inner = deedOf(cursor, role);
-  const pick: Pick = { at, fields: [], tables: [{ table, score: 1 }] };
+  const pick = tablePick(at, table, 1);
   const negated = takeDenial(cursor);
   const called = { table, field: key };
   const test: FilterTest = { kind: "nested", pick, draft: inner, related: undefined, called, negated, deed: true };
@@ -46,7 +47,7 @@ function roleAt({ items, lexicon }: Cursor, at: number, table: string): FieldRef
 /** The rows that tell the role, those of the state that the verb is stored as. */
 function deedOf(cursor: Cursor, role: FieldRef): OpenDraft {
   const { at, lexicon } = cursor;
-  const pick: Pick = { at, fields: [{ ref: role, score: 1 }], tables: [] };
+  const pick = fieldPick(at, role, 1);
   const options = valuesAt(cursor, at).filter(({ ref }) => ref.table === role.table);
   const stored: FilterTest[] = options.length === 0 ? [] : [{ kind: "value", options, negated: false }];
   const known: FilterTest[] = lexicon.field(role).profile.nulls === 0 ? [] : [{ kind: "null", pick, negated: true }];

@@ -2,7 +2,8 @@ import { isTimed, startOf } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, markRead, mentionKind, numberAt, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
 import { eventsOf } from "../events.js";
-import { tablesNamed } from "../times/asked-dates.js";
+import { tablePick } from "../picks.js";
+import { tablesNamed } from "../tables-named.js";
 import { asksPerPeriod, unitAt } from "../times/period-groups.js";
 import { passOverKey, rankingKey } from "./limits.js";
 
@@ -35,7 +36,7 @@ export function readBusy(cursor: Cursor): boolean {
   if (events === undefined) return false;
   const key = rankingKey(cursor, at + 1);
   if (key !== undefined) passOverKey(cursor, key);
-  const by = key?.by ?? { kind: "count", pick: { at, fields: [], tables: [{ table: events, score: 0.85 }] } };
+  const by = key?.by ?? { kind: "count", pick: tablePick(at, events, 0.85) };
   if (before !== undefined) markRead(cursor, at - 1);
   draft.orders.push({ at, by, most, limit });
   cursor.at++;

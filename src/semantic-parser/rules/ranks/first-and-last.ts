@@ -1,6 +1,6 @@
 import { beginningOf, isTimed, startOf } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
-import type { Pick } from "../draft.js";
+import { fieldPick } from "../picks.js";
 
 const FIRST = /^(?:first|earliest|oldest)$/;
 const LAST = /^(?:last|latest|most recent|newest)$/;
@@ -20,7 +20,7 @@ export function readFirstAndLast(cursor: Cursor): boolean {
   const table = top === undefined ? undefined : lexicon.table(top.table);
   const date = table && (beginningOf(table) ?? startOf(table) ?? table.fields.find(isTimed));
   if (date === undefined) return false;
-  const pick: Pick = { at: noun, fields: [{ ref: date.ref, score: 0.9 }], tables: [] };
+  const pick = fieldPick(noun, date.ref, 0.9);
   // "WHEN was the first and the last": asked for once.
   draft.selects.length = 0;
   for (const name of turned ? (["max", "min"] as const) : (["min", "max"] as const))

@@ -4,6 +4,7 @@ import { isTimed } from "../../lexicon/times/dated-fields.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { Pick, TableOption } from "../draft.js";
 import { eventAt, eventTables } from "../events.js";
+import { tablePick } from "../picks.js";
 import { soldFields } from "./selling.js";
 
 /** What something was done to, and the table that keeps when it was. */
@@ -18,7 +19,7 @@ export function readMostDoneTo(cursor: Cursor, start: number, most: boolean, lim
   const done = doneAt(cursor, start);
   if (done === undefined) return false;
   const { thing, events } = done;
-  const of: Pick = { at: start, fields: [], tables: [{ table: events, score: 0.85 }] };
+  const of = tablePick(start, events, 0.85);
   const by = soldFields(cursor, events) ?? { kind: "count" as const, pick: of };
   draft.orders.push({ at, by, most, limit });
   if (draft.selects.length === 0) draft.selects.push({ kind: "pick", pick: thing, distinct: false });

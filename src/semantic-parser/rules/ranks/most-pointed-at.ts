@@ -2,6 +2,7 @@ import { pointerAt } from "../comparisons/above.js";
 import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, tablesRead, textAt } from "../cursor.js";
 import type { Draft, Pick } from "../draft.js";
 import { askingFor } from "../new-draft.js";
+import { tablePick } from "../picks.js";
 
 /**
  * "Which employee SUPERVISES THE MOST PEOPLE", "which members REFERRED THE MOST OTHERS", where each row of the table names
@@ -23,7 +24,7 @@ export function readMostPointedAt(cursor: Cursor): boolean {
   const next = objectAt(cursor, most + 1, table);
   if (cue === undefined || next === undefined) return false;
   if (who !== undefined) {
-    const pick: Pick = { at: who, fields: [], tables: [{ table, score: 0.9 }] };
+    const pick = tablePick(who, table, 0.9);
     draft.selects.splice(0, 1, { kind: "pick", pick, distinct: false });
   }
   const named: Pick = { at, fields: [top], tables: [] };
@@ -38,7 +39,7 @@ export function readMostPointedAt(cursor: Cursor): boolean {
     at,
     test: {
       kind: "nested",
-      pick: { at, fields: [], tables: [{ table, score: 1 }] },
+      pick: tablePick(at, table, 1),
       draft: inner,
       related: undefined,
       called: { table, field: key },

@@ -22,6 +22,7 @@ import { eventBefore, eventsOf, eventTables } from "../events.js";
 import { peopleAt } from "../figures/measures.js";
 import { owedPlace } from "../figures/owing.js";
 import { quantityAt } from "../figures/quantities.js";
+import { fieldPick, tablePick } from "../picks.js";
 import { readMostDoneTo } from "./most-done.js";
 import { measuredByVerb } from "./ranked-fields.js";
 
@@ -80,7 +81,7 @@ function readEarnsMost(cursor: Cursor, start: number, most: boolean, limit: numb
   if (summed === undefined || top === undefined || !/\bearn(?:s|ed)?$/.test(textAt(cursor, verb))) return false;
   draft.selects.pop();
   if (draft.selects.length + draft.tables.length === 0) {
-    const pick: Pick = { at: verb, fields: [], tables: [{ table: top.ref.table, score: 0.9 }] };
+    const pick = tablePick(verb, top.ref.table, 0.9);
     draft.selects.push({ kind: "pick", pick, distinct: false });
   }
   draft.orders.push({ at, by: { kind: "field", pick: summed }, most, limit });
@@ -112,7 +113,7 @@ function keptAt(cursor: Cursor, at: number): Pick | undefined {
       .at(-1)!,
   );
   if (field === undefined || !field.tableWords.includes(last) || field.own.includes(last)) return undefined;
-  return { at: at + 1, fields: [], tables: [{ table: field.ref.table, score: top!.score }] };
+  return tablePick(at + 1, field.ref.table, top!.score);
 }
 
 /** "cost most to BUY": what the price is called by. */
@@ -167,7 +168,7 @@ function paidIn(cursor: Cursor, { at, tables }: Pick): Ordering["by"] | undefine
     .fields.map((field) => ({ ref: field.ref, place: owedPlace(field) }))
     .filter(({ place }) => place >= 0)
     .sort((a, b) => a.place - b.place);
-  const pick = best && { at, fields: [{ ref: best.ref, score: 0.85 }], tables: [] };
+  const pick = best && fieldPick(at, best.ref, 0.85);
   return pick && { kind: "field", pick, aggregate: "sum" };
 }
 
@@ -179,13 +180,10 @@ function usesOfShown(cursor: Cursor): Pick | undefined {
   if (!/^used?$/.test(textAt(cursor, verb)) || shown?.kind !== "pick" || second !== undefined) return undefined;
   const [field] = mentionKind(cursor, shown.pick.at) === "field" ? shown.pick.fields : [];
   // "Which ROOMS are used most", which the lessons name.
-  if (field !== undefined && isOfEvents(lexicon, field.ref.table))
-    return { at, fields: [], tables: [{ table: field.ref.table, score: 0.8 }] };
+  if (field !== undefined && isOfEvents(lexicon, field.ref.table)) return tablePick(at, field.ref.table, 0.8);
   const [top] = mentionKind(cursor, shown.pick.at) === "table" ? shown.pick.tables : [];
   const [events, others] = top === undefined ? [] : eventTables(lexicon, top.table);
-  return events === undefined || others !== undefined
-    ? undefined
-    : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
+  return events === undefined || others !== undefined ? undefined : tablePick(at, events, 0.8);
 }
 
 /** "the most popular tools", "which tool is rented most often": by how often they were. */
@@ -199,7 +197,7 @@ function oftenDone(cursor: Cursor): Pick | undefined {
   const [top] = noun?.tables ?? [];
   if (noun === undefined || top === undefined) return pointingRows(cursor);
   const events = eventsOf(lexicon, top.table);
-  return events === undefined ? undefined : { at, fields: [], tables: [{ table: events, score: 0.8 }] };
+  return events === undefined ? undefined : tablePick(at, events, 0.8);
 }
 
 /** "The most frequent REASON OF DELAY", which flights refer to: by how many flights do. */
@@ -207,7 +205,7 @@ function pointingRows(cursor: Cursor): Pick | undefined {
   const place = skipSmall(cursor, cursor.at + 1, 2);
   const [top] = mentionKind(cursor, place) === "field" ? (pickAt(cursor, place)?.fields ?? []) : [];
   if (top === undefined || cursor.lexicon.field(top.ref).pointsAt === undefined) return undefined;
-  return { at: cursor.at, fields: [], tables: [{ table: top.ref.table, score: 0.8 }] };
+  return tablePick(cursor.at, top.ref.table, 0.8);
 }
 
 /** The table of what is shown, where it is one. */

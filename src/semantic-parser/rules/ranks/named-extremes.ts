@@ -2,6 +2,7 @@ import { stem } from "../../../language/stems.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { type Cursor, cueAt, mentionKind, pickAt, textAt } from "../cursor.js";
 import type { Pick } from "../draft.js";
+import { fieldPick } from "../picks.js";
 
 const MOST = new Set("highest largest greatest biggest best longest latest tallest max maximum".split(" "));
 const LEAST = new Set("lowest smallest least worst shortest earliest min minimum".split(" "));
@@ -44,7 +45,7 @@ export function rankBy(at: number, { figure }: NamedExtreme) {
 }
 
 function pickOf(at: number, { ref }: LexicalField): Pick {
-  return { at, fields: [{ ref, score: 0.92 }], tables: [] };
+  return fieldPick(at, ref, 0.92);
 }
 
 /** "of each state", "for all stations": then every row is asked for. */

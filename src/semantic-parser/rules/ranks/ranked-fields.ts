@@ -18,6 +18,7 @@ import {
 } from "../cursor.js";
 import type { Pick, TableOption } from "../draft.js";
 import { isFigure } from "../figures/aggregates.js";
+import { fieldPick } from "../picks.js";
 import { askedDates } from "../times/asked-dates.js";
 
 /** "the largest city" where no field is named: a field of size, of a table that the question names. */
@@ -88,7 +89,7 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   const named = all.some(({ own, kind }) => kind === "text" && own.some((word) => word === "name" || word === "titl"));
   const [figure, second] = all.filter(isFigure);
   if (!named || figure === undefined || second !== undefined) return others;
-  return { at: cursor.at, fields: [{ ref: figure.ref, score: 0.7 }], tables: [] };
+  return fieldPick(cursor.at, figure.ref, 0.7);
 }
 
 /** "the latest SCORE of each item": by the day of the check that gave it, and not by that on which the item came. */
@@ -115,7 +116,7 @@ function daysOfLinks(cursor: Cursor, noun: number, asked: string): Pick | undefi
   const links = lexicon.tables.filter(({ name }) => refersTo(name, asked) && refersTo(name, group.table));
   const [link, second] = near ? [] : links.flatMap((table) => courseEnds(table)?.[0] ?? beginningOf(table) ?? []);
   if (link === undefined || second !== undefined) return undefined;
-  return { at: cursor.at, fields: [{ ref: link.ref, score: 0.9 }], tables: [] };
+  return fieldPick(cursor.at, link.ref, 0.9);
 }
 
 /** Of what a word more likely means otherwise. */

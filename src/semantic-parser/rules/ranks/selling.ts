@@ -4,6 +4,7 @@ import { isOfEvents } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { FieldOption, Ordering, Pick } from "../draft.js";
 import { eventsOf } from "../events.js";
+import { tablePick } from "../picks.js";
 
 const QUANTITIES = ["quantity", "qty", "pieces", "units", "number", "count", "copies"].map(stem);
 
@@ -19,7 +20,7 @@ export function readSelling(cursor: Cursor): boolean {
   if (events === undefined) return false;
   const by: Ordering["by"] = soldFields(cursor, events) ?? {
     kind: "count",
-    pick: { at, fields: [], tables: [{ table: events, score: 0.85 }] },
+    pick: tablePick(at, events, 0.85),
   };
   draft.orders.push({ at, by, most: said.most, limit: cursor.limit ?? said.limit });
   cursor.limit = undefined;

@@ -5,6 +5,7 @@ import type { LexicalField } from "../../lexicon/lexicon.js";
 import { type Cursor, fieldAt, skipSmall, textAt } from "../cursor.js";
 import type { Formula, Pick } from "../draft.js";
 import { arithmeticOf } from "../formula.js";
+import { fieldPick } from "../picks.js";
 
 const INCLUDING = /^(?:including|incl|plus|inclusive)$/;
 const TAX = new Set(stemsOf("vat tax gst duty levy"));
@@ -26,14 +27,14 @@ export function readAddedPart(cursor: Cursor): boolean {
   if (base === undefined) return false;
   const of = (ref: LexicalField["ref"]): Formula => ({
     kind: "pick",
-    pick: { at: place, fields: [{ ref, score: SURE }], tables: [] },
+    pick: fieldPick(place, ref, SURE),
   });
   const whole = arithmeticOf("+", of(base.ref), of(added.ref));
   const formula: Formula = { kind: "aggregate", name: "sum", distinct: false, of: whole };
   draft.selects[index] = {
     kind: "formula",
     formula,
-    pick: { at: place, fields: [{ ref: base.ref, score: SURE }], tables: [] },
+    pick: fieldPick(place, base.ref, SURE),
   };
   cursor.at = place + 1;
   return true;

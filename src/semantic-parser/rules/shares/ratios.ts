@@ -8,6 +8,7 @@ import { unitsAt } from "../figures/units.js";
 import { arithmeticOf, countOf, firstPick, placesOf } from "../formula.js";
 import { newDraft } from "../new-draft.js";
 import { ownersAbove, pointerTo } from "../owner-paths.js";
+import { fieldPick } from "../picks.js";
 
 /**
  * "Clicks PER impression", where neither belongs to the other: the one figure divided by the other, of two tables of
@@ -120,7 +121,7 @@ function ofOwners(cursor: Cursor, first: number, second: number, group: Pick | u
 
 const asFormula = (at: number, ref: FieldRef): Formula => ({
   kind: "pick",
-  pick: { at, fields: [{ ref, score: 0.95 }], tables: [] },
+  pick: fieldPick(at, ref, 0.95),
 });
 
 /** Each row of the owner is of one of those that the group tells apart. */

@@ -5,6 +5,8 @@ import { addFilter, type Cursor, textAt } from "../cursor.js";
 import type { Draft, Filter, FilterTest, Formula, Pick, SelectPart } from "../draft.js";
 import { numbersOf } from "../figures/totals.js";
 import { countOf, figureOf, percentOf } from "../formula.js";
+import { isOfTime } from "../literals.js";
+import { tablePick } from "../picks.js";
 
 /** "percentage of donations WITHOUT A PURPOSE": rows that lack it, and no row is left out of the whole. */
 export function takeMissing({ draft }: Cursor, at: number): void {
@@ -156,11 +158,6 @@ function saySame(one: FilterTest, other: FilterTest): boolean {
   return one.conventions.every(({ convention }) => other.conventions.some((each) => each.convention === convention));
 }
 
-/** "in 2023": of the whole as well. */
-export function isOfTime(test: FilterTest): boolean {
-  return test.kind === "period" || ((test.kind === "compare" || test.kind === "between") && test.pick.when === true);
-}
-
 /** "the share of BOOKINGS", "of complaints ANSWERED", read as their dates: of the rows that have them. */
 export function passDates(cursor: Cursor, at: number): void {
   const { draft, lexicon } = cursor;
@@ -169,7 +166,7 @@ export function passDates(cursor: Cursor, at: number): void {
     if (kind !== "pick" || pick === undefined || pick.at < at || top === undefined) continue;
     if (!isTimed(lexicon.field(top.ref))) continue;
     draft.selects.splice(index, 1);
-    draft.tables.unshift({ at: pick.at, fields: [], tables: [{ table: top.ref.table, score: top.score }] });
+    draft.tables.unshift(tablePick(pick.at, top.ref.table, top.score));
     const done = / \p{L}+ed$/u.test(textAt(cursor, pick.at)) && (lexicon.field(top.ref).profile.nulls ?? 0) > 0;
     if (done) addFilter(cursor, pick.at, { kind: "null", pick: { ...pick, fields: [top] }, negated: true });
   }

@@ -7,10 +7,11 @@ import { sameRef } from "../../query/query.js";
 import { askFor, type Cursor, mentionKind, textAt } from "../cursor.js";
 import type { Filter, FilterTest, Formula, Pick, SelectPart } from "../draft.js";
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "../formula.js";
+import { isOfTime } from "../literals.js";
 import type { OpenDraft } from "../new-draft.js";
+import { tablePick } from "../picks.js";
 import { type Growth, growthOf, rankByGrowth } from "./growth.js";
 import {
-  isOfTime,
   mainVerb,
   passDates,
   passDone,
@@ -105,8 +106,7 @@ function isOfKey({ draft, lexicon }: Cursor, test: FilterTest): boolean {
 /** "cancellation rate by zone": of the bookings in it, though none are named. */
 function countEvents({ draft, lexicon }: Cursor, at: number, test: FilterTest): void {
   const [top] = test.kind === "value" ? test.options : ((test.pick?.fields ?? []) as readonly { ref: FieldRef }[]);
-  if (top !== undefined && isOfEvents(lexicon, top.ref.table))
-    draft.tables.push({ at, fields: [], tables: [{ table: top.ref.table, score: 0.85 }] });
+  if (top !== undefined && isOfEvents(lexicon, top.ref.table)) draft.tables.push(tablePick(at, top.ref.table, 0.85));
 }
 
 /** Rows that meet a test, or that other rows belong to which do. */

@@ -2,7 +2,7 @@ import type { Item } from "../../lexicon/items.js";
 
 import { negated } from "../defined.js";
 import type { Draft, Filter, Pick, SelectPart } from "../draft.js";
-import { isYearNumber } from "../literals.js";
+import { isOfTime } from "../literals.js";
 import { readDraft } from "../read-draft.js";
 
 type Question = Parameters<typeof readDraft>[0];
@@ -70,13 +70,13 @@ function saidOfNoun(items: readonly Item[], { filters, selects, tables }: Draft)
   const noun = selects[0]?.pick?.at ?? tables[0]?.at;
   if (noun === undefined) return [];
   const verb = items.findIndex(({ text }, at) => at > noun && VERB.test(text));
-  return filters.filter((filter) => filter.at <= verb && filter.exclusion === undefined && !isOfTime(filter));
+  return filters.filter((filter) => filter.at <= verb && filter.exclusion === undefined && !isTimed(filter));
 }
 
 const VERB = /^(?:is|are|was|were|have|has|had|do|does|did)$/i;
 
 function denying(draft: Draft, { filters }: Draft): Draft {
-  const [only, second] = filters.filter((filter) => !isOfTime(filter));
+  const [only, second] = filters.filter((filter) => !isTimed(filter));
   if (only === undefined || second !== undefined || draft.filters.length > 0) return draft;
   return { ...draft, exclusions: [], filters: [{ ...only, test: negated(only.test) }] };
 }
@@ -107,16 +107,12 @@ function completed(draft: Draft, count: Count, noun: Pick | undefined, other: Dr
   const tests = draft.filters.length + draft.exclusions.length > 0;
   const counted = noun ?? nounOfValue(draft);
   if (!own && (!tests || counted === undefined)) return undefined;
-  const timed = draft.filters.some(isOfTime) ? [] : other.filters.filter(isOfTime);
+  const timed = draft.filters.some(isTimed) ? [] : other.filters.filter(isTimed);
   const selects: SelectPart[] = own || counted === undefined ? [count] : [{ ...count, pick: counted }];
   return { ...draft, selects, filters: [...draft.filters, ...timed] };
 }
 
-function isOfTime({ test, exclusion }: Filter): boolean {
-  if (exclusion !== undefined) return false;
-  if (test.kind === "compare" && test.operator === "=" && isYearNumber(test.value)) return true;
-  return test.kind === "period" || ((test.kind === "compare" || test.kind === "between") && test.pick.when === true);
-}
+const isTimed = ({ test, exclusion }: Filter) => exclusion === undefined && isOfTime(test);
 
 function partOf({ items, states, lexicon, today }: Question, inside: (at: number) => boolean): Question {
   const kept = items.map(

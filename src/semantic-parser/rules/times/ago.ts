@@ -18,6 +18,7 @@ import {
   textAt,
 } from "../cursor.js";
 import type { FieldOption, Filter, FilterTest, Pick } from "../draft.js";
+import { fieldPick } from "../picks.js";
 import { askedDates } from "./asked-dates.js";
 import { dateBefore } from "./periods.js";
 
@@ -175,7 +176,7 @@ function readOlder(cursor: Cursor): boolean {
   const [table = tableTold(cursor)] = tablesRead(cursor);
   const begins = table === undefined ? undefined : beginningOf(lexicon.table(table));
   if (operator === undefined || begins === undefined || verbOf(begins) === "born") return false;
-  const pick: Pick = { at, fields: [{ ref: begins.ref, score: 0.85 }], tables: [] };
+  const pick = fieldPick(at, begins.ref, 0.85);
   addFilter(cursor, at, { kind: "period", pick, operator, period: ago.day });
   cursor.at = old ? ago.next + 1 : ago.next;
   return true;

@@ -1,11 +1,10 @@
-import { type FieldRef, fieldKey, fieldLabel } from "../../../databases/schema.js";
+import { fieldKey, fieldLabel } from "../../../databases/schema.js";
 import { nameWords } from "../../../language/name-words.js";
 import { stem, stemsOf } from "../../../language/stems.js";
 import type { Token } from "../../../language/tokens.js";
 import { isMoney } from "../../lexicon/figures/money.js";
 import { type Item, lowerText, namesTime } from "../../lexicon/items.js";
 import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
-import { tableOfMeaning } from "../../lexicon/mention.js";
 import { wordFit } from "../../lexicon/names/word-fit.js";
 import {
   beginningOf,
@@ -17,13 +16,14 @@ import {
   isEndOf,
   isOfEvents,
   isTimed,
-  verbOf,
 } from "../../lexicon/times/dated-fields.js";
 import type { Cursor } from "../cursor.js";
 import type { FieldOption } from "../draft.js";
-import { endedThen, eventBefore } from "../events.js";
+import { endedThen } from "../events.js";
+import { tablesInOrder, tablesNamed } from "../tables-named.js";
 import { wordsOfTables } from "../words-of-tables.js";
-import { isStoredText, TELLS_NOTHING, wordsSaid } from "../words-said.js";
+import { TELLS_NOTHING, wordsSaid } from "../words-said.js";
+import { datesDone, hasToldDate, isTold } from "./dates-done.js";
 import { daysBilled, eventsBetween } from "./implied-dates.js";
 
 /** What a date gets by which, as people say, the rows of its table are dated. */
@@ -44,21 +44,6 @@ const LATER = 0.04;
 const RIGHT_BEFORE = 0.1;
 /** What the day loses for which something was planned, beside the one on which it was done. */
 const PLANNED = 0.06;
-
-/** The tables that a question names, by themselves or by a field or value of theirs. */
-export function tablesNamed({ items }: Pick<Cursor, "items">): ReadonlySet<string> {
-  const mentions = items.flatMap((item) => (item.kind === "mention" ? item.meanings : []));
-  return new Set(mentions.map(tableOfMeaning));
-}
-
-/** The tables that the words of a question are likeliest to name, in its order. */
-export function tablesInOrder({ items }: Pick<Cursor, "items">): string[] {
-  const named = items.flatMap((item) => {
-    const [top] = item.kind === "mention" ? item.meanings : [];
-    return top === undefined ? [] : [tableOfMeaning(top)];
-  });
-  return [...new Set(named)];
-}
 
 /** The dates by which people say when the figures were that a question names. */
 function datesOfFigures({ items, lexicon }: Cursor): ReadonlySet<string> {
@@ -236,14 +221,6 @@ function isEcho(token: Token, word: string): boolean {
   return fit > 0.6 || (fit === 0.6 && (token.stem.startsWith(word) || word.startsWith(token.stem)));
 }
 
-function isTold({ lexicon }: Cursor, ref: FieldRef): boolean {
-  return lexicon.vocabulary.tables.some(({ table, date }) => table === ref.table && date === ref.field);
-}
-
-function hasToldDate({ lexicon }: Cursor, name: string): boolean {
-  return lexicon.vocabulary.tables.some(({ table, date }) => table === name && date !== undefined);
-}
-
 /** "who has not PAID this year": what alone tells the states that rows are said to be in, if it has come so far or not. */
 function statesTold({ draft }: Cursor): { readonly table: string; readonly field: string; readonly done: boolean }[] {
   return draft.filters.flatMap(({ test }) => {
@@ -259,33 +236,6 @@ function statesTold({ draft }: Cursor): { readonly table: string; readonly field
 function ended({ draft }: Cursor): string[] {
   const states = draft.filters.flatMap(({ test }) => (test.kind === "state" && test.negated ? [test.pick] : []));
   return states.flatMap(({ fields }) => fields.map(({ ref }) => fieldKey(ref)));
-}
-
-/** "customers who ORDERED something in May": the dates that the verb before is the name of. */
-function datesDone<Date extends FieldOption>(cursor: Cursor, dates: readonly Date[]): readonly Date[] {
-  const event = eventBefore(cursor, cursor.at);
-  const done = event && cursor.items[event.at];
-  const verb = lowerText(done);
-  // "Lessons CANCELLED in May", which are stored so: said of them, and of no bookings.
-  const state = done?.kind === "mention" && isStoredText(done) ? done.meanings[0] : undefined;
-  if (state?.kind === "value" && tablesNamed(cursor).has(state.ref.table)) return [];
-  // "From order to shipping": no verb.
-  if (event === undefined || !/[^e]ed$/.test(verb)) return [];
-  const tables = new Set(event.tables.map(({ table }) => table));
-  const called = dates.filter(
-    ({ ref }) => tables.has(ref.table) && stem(verbOf(cursor.lexicon.field(ref)) ?? "") === stem(verb),
-  );
-  // "Who BOARDED in May", where people say by which date stays count: that of the stays, whichever it is.
-  const told = [...tables].filter((table) => hasToldDate(cursor, table));
-  if (called.length > 0) return called;
-  // "Which engineer VISITED it last": of the visits, and not since when there is what was visited.
-  const before = cursor.items[event.at - 1];
-  const denied = before?.kind === "cue" && before.cue.kind !== "extreme";
-  const verbs = [...(denied ? [] : tables)].filter((table) => cursor.lexicon.table(table).called.has(stem(verb)));
-  const theirs = dates.filter(({ ref }) => verbs.includes(ref.table));
-  if (theirs.length > 0) return theirs;
-  const named = dates.filter(({ ref }) => told.includes(ref.table) && cursor.lexicon.field(ref).spelt.has(stem(verb)));
-  return named.length > 0 ? named : dates.filter(({ ref }) => told.includes(ref.table) && isTold(cursor, ref));
 }
 
 /** So many letters longer than a noun, a word is made of it, and no form of it: "membership". */

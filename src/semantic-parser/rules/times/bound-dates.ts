@@ -3,6 +3,7 @@ import { beginningOf, dateOwners, isTimed } from "../../lexicon/times/dated-fiel
 import { type Comparison, OPPOSITE } from "../../query/query.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { Pick, TableOption } from "../draft.js";
+import { tablePick } from "../picks.js";
 import { agoAt, TURNED } from "./ago.js";
 import { askedDates } from "./asked-dates.js";
 import { periodAt } from "./periods.js";
@@ -47,9 +48,7 @@ function eventsAt(cursor: Cursor, at: number): Pick | undefined {
   if (mentionKind(cursor, at) === "table") return tableAt(cursor, at);
   const [top] = mentionKind(cursor, at) === "field" ? (fieldAt(cursor, at)?.fields ?? []) : [];
   const timed = top !== undefined && top.score >= NAMED && isTimed(cursor.lexicon.field(top.ref));
-  return timed && textAt(cursor, at - 2) !== "whose"
-    ? { at, fields: [], tables: [{ table: top.ref.table, score: top.score }] }
-    : undefined;
+  return timed && textAt(cursor, at - 2) !== "whose" ? tablePick(at, top.ref.table, top.score) : undefined;
 }
 
 /** From here on a date is called so. */

@@ -5,7 +5,8 @@ import { type Comparison, OPPOSITE } from "../../query/query.js";
 import { addFilter, type Cursor, cueAt, mentionKind, numberAt, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "../draft.js";
 import { severalTests } from "../formula.js";
-import { askedDates, tablesNamed } from "./asked-dates.js";
+import { tablesNamed } from "../tables-named.js";
+import { askedDates } from "./asked-dates.js";
 import { dateBefore } from "./periods.js";
 
 /** Minutes from midnight. */

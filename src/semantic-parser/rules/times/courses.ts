@@ -9,7 +9,7 @@ import type { AggregateName } from "../../query/query.js";
 import { addFilter, type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { Formula } from "../draft.js";
 import { firstPick, placesOf } from "../formula.js";
-import { tablesInOrder } from "./asked-dates.js";
+import { tablesInOrder } from "../tables-named.js";
 import { type Course, endAt } from "./dated-words.js";
 import { saidCourse } from "./elapsed.js";
 

@@ -5,6 +5,7 @@ import { beginnings } from "../../lexicon/times/dated-events.js";
 import { beginningOf, isEvent, isTimed } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, mentionKind, pickAt, skipSmall, textAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
+import { fieldPick } from "../picks.js";
 
 /** What happens to a row, from one of its days to another. */
 export interface Course {
@@ -101,4 +102,4 @@ export function datedBy(cursor: Cursor, at: number): Pick | undefined {
   return found.length === 0 ? undefined : { at, fields: found.sort((a, b) => b.score - a.score), tables: [] };
 }
 
-export const endAt = (at: number, { ref }: LexicalField): Pick => ({ at, fields: [{ ref, score: 0.85 }], tables: [] });
+export const endAt = (at: number, { ref }: LexicalField): Pick => fieldPick(at, ref, 0.85);

@@ -6,7 +6,7 @@ import { addFilter, type Cursor, cueAt, markRead, numberAt, skipSmall, textAt } 
 import type { Formula, Pick } from "../draft.js";
 import { unitsAt } from "../figures/units.js";
 import { firstPick, placesOf } from "../formula.js";
-import { tablesInOrder, tablesNamed } from "./asked-dates.js";
+import { tablesInOrder, tablesNamed } from "../tables-named.js";
 import { endAt } from "./dated-words.js";
 import { saidCourse } from "./elapsed.js";
 import { pairOf } from "./lateness.js";

@@ -5,7 +5,8 @@ import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt, valuesAt } 
 import type { Formula, Pick } from "../draft.js";
 import { unitsAt } from "../figures/units.js";
 import { firstPick, placesOf } from "../formula.js";
-import { tablesInOrder } from "./asked-dates.js";
+import { fieldPick } from "../picks.js";
+import { tablesInOrder } from "../tables-named.js";
 import { type Course, dateAt, datedBy, endAt, laterDate, pairAt } from "./dated-words.js";
 import { averageElsewhere, qualifiedCourse } from "./qualified-courses.js";
 
@@ -179,7 +180,7 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     const [first, last] = [dates[0], dates.at(-1)];
     const other = place > 0 ? first : place === 0 ? last : undefined;
     if (other === undefined || other.ref.field === top.ref.field || dates.length > 3) return undefined;
-    const end: Pick = { at, fields: [{ ref: other.ref, score: 0.8 }], tables: [] };
+    const end = fieldPick(at, other.ref, 0.8);
     const [from, to] = place > 0 ? [end, { ...pick, fields: [top] }] : [{ ...pick, fields: [top] }, end];
     return { from, to, name: undefined, next: at + 1 };
   }

@@ -13,7 +13,8 @@ import { sameRef } from "../../query/query.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, textAt } from "../cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "../draft.js";
 import { firstPick, placesOf } from "../formula.js";
-import { tablesNamed } from "./asked-dates.js";
+import { tablePick } from "../picks.js";
+import { tablesNamed } from "../tables-named.js";
 import { periodAt } from "./periods.js";
 import { averageElsewhere } from "./qualified-courses.js";
 
@@ -92,7 +93,7 @@ function showRows({ draft, items, at }: Cursor, done: readonly FieldOption[]): v
   if (second !== undefined || named === undefined || !near || items.some((item) => WHEN.test(lowerText(item)))) return;
   const { table } = named.ref;
   draft.tables.splice(0, draft.tables.length, ...draft.tables.filter(({ tables: [own] }) => own?.table !== table));
-  const rows: Pick = { at: shown.pick.at, fields: [], tables: [{ table, score: 1 }] };
+  const rows = tablePick(shown.pick.at, table, 1);
   draft.selects[0] = { kind: "pick", pick: rows, distinct: false };
 }
 

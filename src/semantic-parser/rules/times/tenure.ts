@@ -4,7 +4,7 @@ import { courseEnds, keepsTime } from "../../lexicon/times/course-ends.js";
 import { addFilter, type Cursor, cueAt, textAt } from "../cursor.js";
 import type { Formula } from "../draft.js";
 import { arithmeticOf, firstPick, placesOf } from "../formula.js";
-import { tablesInOrder } from "./asked-dates.js";
+import { tablesInOrder } from "../tables-named.js";
 import { endAt } from "./dated-words.js";
 
 const LEAVING = /^(?:left|leave|leaving|former|ex|resigned|departed|quit)$/;

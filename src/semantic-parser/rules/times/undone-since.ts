@@ -13,6 +13,7 @@ import {
   textAt,
 } from "../cursor.js";
 import type { FieldOption } from "../draft.js";
+import { tablePick } from "../picks.js";
 import { askedDates } from "./asked-dates.js";
 import { periodAt } from "./periods.js";
 
@@ -38,8 +39,7 @@ export function readUndoneSince(cursor: Cursor): boolean {
   takeLastField(cursor, at, false);
   const fields = days.filter(({ ref }) => ref.table === table);
   cursor.negated = false;
-  cursor.exclusion =
-    draft.exclusions.push({ at, picks: [{ at: at - 1, fields: [], tables: [{ table, score: NAMED }] }] }) - 1;
+  cursor.exclusion = draft.exclusions.push({ at, picks: [tablePick(at - 1, table, NAMED)] }) - 1;
   addFilter(cursor, at, {
     kind: "period",
     pick: { at: at - 1, fields, tables: [] },
