@@ -21,36 +21,38 @@ const drawn = (at, tuned) => PARTS[at < tuned ? 0 : at < (1 + tuned) / 2 ? 1 : 2
 const named = (name, tuned, calibrating) => PARTS[tuned.includes(name) ? 0 : calibrating.includes(name) ? 1 : 2];
 const SPIDER_TUNED = ["car_1", "concert_singer", "pets_1", "course_teach", "museum_visit"];
 const MADE_CALIBRATING = ["dental", "cinema", "lifts", "coop"];
-/** Made databases whose knowledge stands in comments alone: a set of their own. */
-const COMMENTS = { tuning: ["waterworks", "claims", "hotels"], calibration: ["housing"] };
-/** Databases made later, of which half was looked at: a set of their own. */
-const FRESH = {
-  tuning: ["shelter", "garage", "translate", "driving"],
-  "held-out": ["helpdesk", "foodbank", "waste", "printworks"],
+/** Made databases that are a set of their own, by set and part; each was divided before anyone read it. */
+const APART = {
+  // What is known of them stands in PostgreSQL's comments alone.
+  comments: { tuning: ["waterworks", "claims", "hotels"], calibration: ["housing"] },
+  fresh: {
+    tuning: ["shelter", "garage", "translate", "driving"],
+    "held-out": ["helpdesk", "foodbank", "waste", "printworks"],
+  },
+  // With more questions on each.
+  varied: {
+    tuning: ["gym", "tickets", "plants", "construction"],
+    "held-out": ["accountants", "farm", "adagency", "pharmacy"],
+  },
+  // Of trades that no other set has, by two writers.
+  trades: {
+    tuning: ["bikes", "laundry", "deskware", "nurseries"],
+    "held-out": ["dentsupply", "museum", "ferry", "oldbooks"],
+  },
+  // By a further writer.
+  services: { tuning: ["removals", "optician"], "held-out": ["roastery", "pestcontrol"] },
+  // By three more, three of them with opaque names.
+  firms: { tuning: ["letting", "salons", "fleet", "bank"], "held-out": ["marketplace", "warehouse", "school"] },
+  // By three more, one of each kind of written knowledge in either part.
+  sectors: { tuning: ["isp", "cleaning", "courses"], "held-out": ["harbour", "podcasts", "energy"] },
+  // Short, spoken questions; one with plain names and one described in either part.
+  plain: { tuning: ["treework", "physio"], "held-out": ["riding", "catering"] },
+  // By two more: opaque names, explained by comments (PostgreSQL), notes or dbt's descriptions; one of each writer in either part.
+  described: { tuning: ["windfarm", "lawfirm"], "held-out": ["ambulance", "cinehire"] },
 };
-/** Eight more, made later still, with more questions on each. */
-const VARIED = {
-  tuning: ["gym", "tickets", "plants", "construction"],
-  "held-out": ["accountants", "farm", "adagency", "pharmacy"],
-};
-/** Eight of trades that no other set has, by two writers, divided before anyone read them. */
-const TRADES = {
-  tuning: ["bikes", "laundry", "deskware", "nurseries"],
-  "held-out": ["dentsupply", "museum", "ferry", "oldbooks"],
-};
-/** Four of services, by a further writer, divided before anyone read them. */
-const SERVICES = { tuning: ["removals", "optician"], "held-out": ["roastery", "pestcontrol"] };
-/** Seven by three more, three of them with opaque names; nobody has read those that are held out. */
-const FIRMS = { tuning: ["letting", "salons", "fleet", "bank"], "held-out": ["marketplace", "warehouse", "school"] };
-/** Six of sectors that no other set has, by three writers, one of each kind of written knowledge in either part; divided before anyone read them. */
-const SECTORS = { tuning: ["isp", "cleaning", "courses"], "held-out": ["harbour", "podcasts", "energy"] };
-/** Four whose questions are short and spoken, one with plain names and one described in either part; divided before anyone read them. */
-const PLAIN = { tuning: ["treework", "physio"], "held-out": ["riding", "catering"] };
-/** Made databases that belong to a set of their own. */
-const APART = [COMMENTS, FRESH, VARIED, TRADES, SERVICES, FIRMS, SECTORS, PLAIN];
 const partIn = (parts, database) => PARTS.find((part) => parts[part]?.includes(database));
 
-const isApart = (database) => APART.some((parts) => partIn(parts, database));
+const isApart = (database) => Object.values(APART).some((parts) => partIn(parts, database));
 
 const MADE = join(import.meta.dirname, "made");
 
@@ -77,38 +79,15 @@ const SETS = {
     file: join(MADE, "held-out/questions.jsonl"),
     part: ({ database }) => (isApart(database) ? undefined : named(database, [], MADE_CALIBRATING)),
   },
-  comments: {
-    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
-    part: ({ database }) => partIn(COMMENTS, database),
-  },
-  fresh: {
-    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
-    part: ({ database }) => partIn(FRESH, database),
-  },
-  varied: {
-    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
-    part: ({ database }) => partIn(VARIED, database),
-  },
-  trades: {
-    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
-    part: ({ database }) => partIn(TRADES, database),
-  },
-  services: {
-    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
-    part: ({ database }) => partIn(SERVICES, database),
-  },
-  firms: {
-    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
-    part: ({ database }) => partIn(FIRMS, database),
-  },
-  sectors: {
-    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
-    part: ({ database }) => partIn(SECTORS, database),
-  },
-  plain: {
-    file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
-    part: ({ database }) => partIn(PLAIN, database),
-  },
+  ...Object.fromEntries(
+    Object.entries(APART).map(([set, parts]) => [
+      set,
+      {
+        file: ["tuning", "held-out"].map((part) => join(MADE, part, "questions.jsonl")),
+        part: ({ database }) => partIn(parts, database),
+      },
+    ]),
+  ),
 };
 
 mkdirSync(options.out, { recursive: true });

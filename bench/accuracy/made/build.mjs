@@ -47,6 +47,8 @@ const NAMES = {
     "courses",
     "treework",
     "physio",
+    "windfarm",
+    "lawfirm",
   ],
   "held-out": [
     "dental",
@@ -80,6 +82,8 @@ const NAMES = {
     "energy",
     "riding",
     "catering",
+    "ambulance",
+    "cinehire",
   ],
 };
 const { values: options, positionals } = parseArgs({
