@@ -22,6 +22,7 @@ import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
+import { figuresOfOwners } from "./names/figures-of-owners.js";
 import { onlyTableMentions } from "./names/only-table.js";
 import { saidOfAll } from "./names/said-of-all.js";
 import { spelledRight } from "./names/spelling.js";
@@ -156,6 +157,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   joinedAs,
   rowsBeforePointers,
   ratesNamed,
+  figuresOfOwners,
   figuresOfLists,
   saidOfAll,
   wholeOrPart,
