@@ -5,7 +5,7 @@ import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
-import { calledBefore, codeExcluded, EXCLUDES } from "./said-exclusions.js";
+import { calledBefore, codesExcluded, EXCLUDES } from "./said-exclusions.js";
 import { happenings, isLast } from "./said-happenings.js";
 import { stateSaid } from "./said-states.js";
 import { testsSaid } from "./said-tests.js";
@@ -87,11 +87,14 @@ function ofSentence(sentence: string, table: TableProfile, codes: readonly Field
     const flag = /\b(\w+) \w+ \((?:not )?(\w+)\)/.exec(sentence);
     const field = flag?.[2] === undefined ? undefined : fieldNamed(table, flag[2]);
     const flagged = tests.length === 0 && field !== undefined ? rowTestIn(field.name, table) : undefined;
-    const meant = tests.length === 0 && flagged === undefined ? codeExcluded(sentence, codes) : undefined;
-    const gone = tests.length === 1 ? tests[0] : (flagged ?? meant?.test);
+    if (tests.length === 0 && flagged === undefined) {
+      const { tests: gone, words } = codesExcluded(sentence, codes);
+      const kept = gone.map((test) => opposite(test, table));
+      return kept.length === 0 ? [] : [valid(kept, sentence, words, table)];
+    }
+    const gone = tests.length === 1 ? tests[0] : flagged;
     if (gone === undefined) return [];
-    const others =
-      meant !== undefined ? [meant.word] : flagged === undefined ? calledBefore(sentence) : [flag![1]!.toLowerCase()];
+    const others = flagged === undefined ? calledBefore(sentence) : [flag![1]!.toLowerCase()];
     return [valid([opposite(gone, table)], sentence, others, table)];
   }
   if (INCLUDES.test(sentence) && tests.length > 0) return [valid(tests, sentence, [], table)];
@@ -102,7 +105,7 @@ const NAMED =
   /\b(?:an?|the) (\w+) \w+ (?:is|are|has|have) (?:one |those |a row |rows )?(?:with |where |whose )?(\w+) (?:is |= ?)?(not )?null\b/i;
 /** "Open while fin_dt is NULL", "a claim is open as long as cls_dt is null". */
 const WHILE =
-  /(?:^|\b(?:is|are|counts? as|stays?|remains?|considered)\s+)((?:in |out of )?[\p{L}-]+) (?:while|as long as|when|where|if|means|:) (\w+) (?:is |= ?)?(not )?null\b/iu;
+  /(?:^|\b(?:is|are|counts? as|stays?|remains?|considered)\s+)((?:in |out of )?[\p{L}-]+) (?:while|as long as|when|where|if|means|:) (\w+) (?:is |= ?)?(not )?(null|empty|filled|set)\b/iu;
 /** "Valid ones have no cxl_dt". */
 const WITHOUT = /\b([\p{L}-]+) (?:ones|rows|\p{L}+s) (?:have|carry) (?:no|an? empty) (\w+)/iu;
 /** "BEZDAT is empty while the invoice is unpaid", "left_on is null for everybody who is still here". */
@@ -127,10 +130,13 @@ function statesOf(sentence: string, table: TableProfile): Found[] {
         goesOn(joins),
       ),
     ];
-  const [word, name, not] = (NAMED.exec(sentence) ?? WHILE.exec(sentence) ?? WITHOUT.exec(sentence) ?? []).slice(1);
+  const [word, name, not, how] = (NAMED.exec(sentence) ?? WHILE.exec(sentence) ?? WITHOUT.exec(sentence) ?? []).slice(
+    1,
+  );
   const field = name === undefined ? undefined : fieldNamed(table, name);
   if (word !== undefined && field !== undefined) {
-    const operator = not ? "is not null" : "is null";
+    const filled = (not !== undefined) !== /^(?:filled|set)$/i.test(how ?? "");
+    const operator = filled ? "is not null" : "is null";
     return [stated(table.name, field, { field: field.name, operator }, word, sentence)];
   }
   const [filled, done] = (DONE.exec(sentence) ?? []).slice(1);

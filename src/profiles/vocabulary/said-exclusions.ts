@@ -1,3 +1,4 @@
+import { singular } from "../../language/plurals.js";
 import type { FieldCodes } from "./said-conventions.js";
 import type { RowTest } from "./vocabulary.js";
 
@@ -13,16 +14,19 @@ export function calledBefore(sentence: string): string[] {
   return words.filter((each) => /^\p{L}+ed(?: \p{L}+)?$|^\p{L}+ off$|^\p{L}+ out$/u.test(each));
 }
 
-/** "REVERSED invoices never count", where a code means reversed: that code. */
-export function codeExcluded(
-  sentence: string,
-  codes: readonly FieldCodes[],
-): { test: RowTest; word: string } | undefined {
-  const [word] = /^\p{L}+/u.exec(sentence.trim().toLowerCase()) ?? [];
-  if (word === undefined) return undefined;
-  const [found, second] = codes.flatMap(({ field, codes: values }) =>
-    values.flatMap(({ value, meanings }) => (meanings.includes(word) ? [{ field, value }] : [])),
-  );
-  if (found === undefined || second !== undefined) return undefined;
-  return { test: { field: found.field, operator: "=", value: found.value }, word };
+/** "REVERSED invoices never count", "DRAFTS and VOIDED ones never count", where codes of one field mean so: those codes. */
+export function codesExcluded(sentence: string, codes: readonly FieldCodes[]): { tests: RowTest[]; words: string[] } {
+  const subject = sentence.trim().toLowerCase().slice(0, EXCLUDES.exec(sentence.trim())?.index);
+  const words = subject.split(/,? (?:and|or) |, /).flatMap((part) => /^\p{L}+/u.exec(part)?.[0] ?? []);
+  const tests = words.map((word): RowTest | undefined => {
+    const [found, second] = codes.flatMap(({ field, codes: values }) =>
+      values.flatMap(({ value, meanings }) =>
+        meanings.includes(word) || meanings.includes(singular(word)) ? [{ field, value }] : [],
+      ),
+    );
+    return found && second === undefined ? { field: found.field, operator: "=", value: found.value } : undefined;
+  });
+  const known = tests.filter((test) => test !== undefined);
+  const ofOne = known.every(({ field }) => field === known[0]?.field);
+  return known.length === words.length && ofOne ? { tests: known, words } : { tests: [], words: [] };
 }

@@ -14,6 +14,7 @@ import { conditionsSaid, figureMentions } from "./figures/figures.js";
 import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of-lists.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
+import { measuredTables, rowsReceived } from "./figures/measured-tables.js";
 import { ratings } from "./figures/ratings.js";
 import { saidUnits } from "./figures/said-units.js";
 import { starMentions } from "./figures/star-ratings.js";
@@ -158,6 +159,8 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   rowsBeforePointers,
   ratesNamed,
   figuresOfOwners,
+  measuredTables,
+  rowsReceived,
   figuresOfLists,
   saidOfAll,
   wholeOrPart,

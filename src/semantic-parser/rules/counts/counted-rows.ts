@@ -30,7 +30,7 @@ export function countNamelessRows(cursor: Cursor): void {
   if (items.some((item) => ASKS.test(lowerText(item)))) return;
   const pick = shown?.pick ?? tables[0];
   const [table] = pick?.tables ?? [];
-  const amount = amountOfKind(cursor);
+  const amount = amountOfKind(cursor, pick?.at);
   if (amount !== undefined && (table === undefined || table.table === amount.fields[0]!.ref.table))
     draft.selects.splice(0, 1, { kind: "aggregate", name: "sum", pick: amount, superlative: false });
   else if (table !== undefined && table.score >= (pick!.fields[0]?.score ?? 0) && !hasNames(lexicon.table(table.table)))
@@ -39,10 +39,16 @@ export function countNamelessRows(cursor: Cursor): void {
 
 const AMOUNTS = new Set(stemsOf("fee cost charge rent tax expense fine wage salary premium commission donation tip"));
 
-/** "COURT FEES we paid in 2024", where a code of expenses means so: what they came to, where rows keep one amount. */
-function amountOfKind({ draft, items, lexicon }: Cursor): Pick | undefined {
+/**
+ * "CATALOGUE FEES we paid in 2024", "TRANSPORT COSTS last year", where a code of expenses means so: what they came to, where
+ * rows keep one amount.
+ *
+ * @param noun The place of the rows, where they are named.
+ */
+function amountOfKind({ draft, items, lexicon }: Cursor, noun = -1): Pick | undefined {
+  const isAmount = (at: number) => AMOUNTS.has(stemsOf(items[at]?.text ?? "").at(-1) ?? "");
   const [kind, other] = draft.filters.flatMap(({ at, test }) => {
-    const named = AMOUNTS.has(stemsOf(items[at]?.text ?? "").at(-1) ?? "");
+    const named = isAmount(at) || (at === noun - 1 && isAmount(noun));
     return named && test.kind === "value" && !test.negated ? [{ at, table: test.options[0]!.ref.table }] : [];
   });
   if (kind === undefined || other !== undefined) return undefined;

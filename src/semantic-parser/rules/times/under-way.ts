@@ -7,6 +7,7 @@ import type { Comparison } from "../../query/query.js";
 import { addFilter, type Cursor, mentionKind, tableAt, tablesRead, textAt } from "../cursor.js";
 import type { FilterTest } from "../draft.js";
 import { endAt } from "./dated-words.js";
+import { isTold } from "./dates-done.js";
 
 const NOW =
   /^(?:running|ongoing|underway|active|current|currently|now|at the moment|at present|in progress|under way)$/;
@@ -72,10 +73,11 @@ function todayTest(cursor: Cursor, at: number, field: LexicalField, operator: Co
   return { kind: "period", pick: endAt(at, field), operator, period: { year, month, day } };
 }
 
-/** "UPCOMING events": by the only day that they keep. */
+/** "UPCOMING events": by the day that people date them by, else the only one that they keep. */
 function dayAhead(cursor: Cursor): LexicalField | undefined {
-  const [table] = tablesAsked(cursor);
-  const begins = table === undefined ? undefined : beginningOf(cursor.lexicon.table(table));
+  const [name] = tablesAsked(cursor);
+  const table = name === undefined ? undefined : cursor.lexicon.table(name);
+  const begins = table && (table.fields.find(({ ref }) => isTold(cursor, ref)) ?? beginningOf(table));
   return String(begins?.profile.max ?? "") > (cursor.today ?? "9") ? begins : undefined;
 }
 
