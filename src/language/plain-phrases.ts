@@ -44,6 +44,11 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],
   // "not a single one", "have not done a single move".
   [/\b(not|never|\p{L}+n['’]t)\b((?: \p{L}+){0,3}?) a single\b/giu, "$1$2 any"],
+  // "Which client brought in the most fees": an amount that has a name.
+  [
+    /\b(?:brings? in|brought in|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least|highest|lowest)(?: in)? (?=(?:fees|rents?|commissions?|premiums?|interest|donations|royalties|tips|fines|profits?|margins?|savings)\b)/giu,
+    "has the $1 ",
+  ],
   // "Which city brings in the most money".
   [
     /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)( \p{L}+)??(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/giu,

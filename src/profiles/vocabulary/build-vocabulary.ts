@@ -60,7 +60,8 @@ export function buildVocabulary(
         ...(unit !== undefined && { unit }),
       };
     });
-    const date = saidDate(table, entries);
+    const called = names.map(({ text }) => text);
+    const date = saidDate(table, entries, called);
     return {
       table: table.name,
       names,

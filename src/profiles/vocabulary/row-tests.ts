@@ -16,14 +16,39 @@ const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {
   ">=": ">=",
 };
 
-/** The tests that a condition is made of, "del_flg = 0 and vld_to is null"; undefined where it is made of anything else. */
+/**
+ * The tests that a condition is made of, "del_flg = 0 and vld_to is null", "coalesce(inactive, 0) = 0"; undefined where it
+ * is made of anything else.
+ */
 export function rowTestsIn(condition: string, table: TableProfile): RowTest[] | undefined {
   const tests = condition.split(/(?<!\s)\s+and\s+/i).map((part) => rowTestIn(part, table));
   return tests.every((test) => test !== undefined) ? tests : undefined;
 }
 
+const COALESCED = /^(?:coalesce|ifnull)\s*\(\s*([\w."]+)\s*,\s*([^()]+?)\s*\)\s*([^\w\s'"-]+.*)$/i;
+
+/** "coalesce(inactive, 0) = 0", "inactive = 0 or inactive is null": also where the field is empty. */
+function orNullIn(text: string, table: TableProfile): RowTest | undefined {
+  const [, name, standing, rest] = COALESCED.exec(text) ?? [];
+  if (name !== undefined && standing !== undefined && rest !== undefined) {
+    const test = rowTestIn(`${name} ${rest}`, table);
+    const ofEmpty = rowTestIn(`${name} = ${standing}`, table);
+    const compared = test?.operator === "=" || test?.operator === "!=";
+    if (!compared || ofEmpty?.value === undefined) return undefined;
+    const passes = (test.value === ofEmpty.value) === (test.operator === "=");
+    return passes ? { ...test, orNull: true } : test;
+  }
+  const sides = /^\(?(.+?)\)?$/.exec(text)![1]!.split(/\s+or\s+/i);
+  const tests = sides.length === 2 ? sides.map((side) => rowTestIn(side, table)) : [];
+  const empty = tests.find((test) => test?.operator === "is null");
+  const other = tests.find((test) => test?.value !== undefined);
+  return empty !== undefined && other?.field === empty.field ? { ...other, orNull: true } : undefined;
+}
+
 /** "del_flg = 0", "end_dt is null", "not is_int", "is_cur". */
 export function rowTestIn(text: string, table: TableProfile): RowTest | undefined {
+  const loose = orNullIn(text.trim(), table);
+  if (loose !== undefined) return loose;
   const tokens = sqlTokens(text.trim()).filter(({ kind }) => kind !== "blank");
   const negated = tokens[0]?.raw.toLowerCase() === "not";
   const [name, operator, ...rest] = negated ? tokens.slice(1) : tokens;
@@ -60,8 +85,8 @@ export function storedValue({ top = [], min, type }: FieldProfile, written: stri
   return typeof min === "number" && Number.isFinite(Number(written)) ? Number(written) : written;
 }
 
-/** The test that the other rows meet. */
-export function oppositeTest(test: RowTest, field: FieldProfile): RowTest {
+/** The test that the other rows meet; an empty field meets neither, unless the test says that it does. */
+export function oppositeTest({ orNull, ...test }: RowTest, field: FieldProfile): RowTest {
   const opposites = {
     "is null": "is not null",
     "is not null": "is null",

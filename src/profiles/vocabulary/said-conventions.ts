@@ -5,6 +5,7 @@ import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
+import { calledBefore, codesExcluded, EXCLUDES } from "./said-exclusions.js";
 import { happenings, isLast } from "./said-happenings.js";
 import { stateSaid } from "./said-states.js";
 import { testsSaid } from "./said-tests.js";
@@ -77,8 +78,6 @@ type Found = Omit<Convention, "source">;
 const sentencesOf = (...texts: readonly (string | undefined)[]) =>
   texts.flatMap((text) => (text ?? "").split(/(?<=[.!?])\s+|;\s+/)).filter((text) => text.trim() !== "");
 
-const EXCLUDES =
-  /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\bnever (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b|\bcounts? (?:nowhere|(?:for|as) nothing)\b|\b(?:do|does) not exist\b/i;
 const INCLUDES = /\bonly\b.*\bcount(?:s|ed)?\b|\bcounts? only\b/i;
 
 /** "Rows with del_fl = 1 were keyed by mistake", "leaves out internal workspaces (is_int)", "a live one has del_at null". */
@@ -88,32 +87,25 @@ function ofSentence(sentence: string, table: TableProfile, codes: readonly Field
     const flag = /\b(\w+) \w+ \((?:not )?(\w+)\)/.exec(sentence);
     const field = flag?.[2] === undefined ? undefined : fieldNamed(table, flag[2]);
     const flagged = tests.length === 0 && field !== undefined ? rowTestIn(field.name, table) : undefined;
-    const meant = tests.length === 0 && flagged === undefined ? codeExcluded(sentence, codes) : undefined;
-    const gone = tests.length === 1 ? tests[0] : (flagged ?? meant?.test);
+    if (tests.length === 0 && flagged === undefined) {
+      const { tests: gone, words } = codesExcluded(sentence, codes);
+      const kept = gone.map((test) => opposite(test, table));
+      return kept.length === 0 ? [] : [valid(kept, sentence, words, table)];
+    }
+    const gone = tests.length === 1 ? tests[0] : flagged;
     if (gone === undefined) return [];
-    const others = meant !== undefined ? [meant.word] : flagged === undefined ? [] : [flag![1]!.toLowerCase()];
+    const others = flagged === undefined ? calledBefore(sentence) : [flag![1]!.toLowerCase()];
     return [valid([opposite(gone, table)], sentence, others, table)];
   }
   if (INCLUDES.test(sentence) && tests.length > 0) return [valid(tests, sentence, [], table)];
   return statesOf(sentence, table);
 }
 
-/** "REVERSED invoices never count", where a code means reversed: that code. */
-function codeExcluded(sentence: string, codes: readonly FieldCodes[]): { test: RowTest; word: string } | undefined {
-  const [word] = /^\p{L}+/u.exec(sentence.trim().toLowerCase()) ?? [];
-  if (word === undefined) return undefined;
-  const [found, second] = codes.flatMap(({ field, codes: values }) =>
-    values.flatMap(({ value, meanings }) => (meanings.includes(word) ? [{ field, value }] : [])),
-  );
-  if (found === undefined || second !== undefined) return undefined;
-  return { test: { field: found.field, operator: "=", value: found.value }, word };
-}
-
 const NAMED =
   /\b(?:an?|the) (\w+) \w+ (?:is|are|has|have) (?:one |those |a row |rows )?(?:with |where |whose )?(\w+) (?:is |= ?)?(not )?null\b/i;
 /** "Open while fin_dt is NULL", "a claim is open as long as cls_dt is null". */
 const WHILE =
-  /(?:^|\b(?:is|are|counts? as|stays?|remains?|considered)\s+)((?:in |out of )?[\p{L}-]+) (?:while|as long as|when|where|if|means|:) (\w+) (?:is |= ?)?(not )?null\b/iu;
+  /(?:^|\b(?:is|are|counts? as|stays?|remains?|considered)\s+)((?:in |out of )?[\p{L}-]+) (?:while|as long as|when|where|if|means|:) (\w+) (?:is |= ?)?(not )?(null|empty|filled|set)\b/iu;
 /** "Valid ones have no cxl_dt". */
 const WITHOUT = /\b([\p{L}-]+) (?:ones|rows|\p{L}+s) (?:have|carry) (?:no|an? empty) (\w+)/iu;
 /** "BEZDAT is empty while the invoice is unpaid", "left_on is null for everybody who is still here". */
@@ -138,10 +130,13 @@ function statesOf(sentence: string, table: TableProfile): Found[] {
         goesOn(joins),
       ),
     ];
-  const [word, name, not] = (NAMED.exec(sentence) ?? WHILE.exec(sentence) ?? WITHOUT.exec(sentence) ?? []).slice(1);
+  const [word, name, not, how] = (NAMED.exec(sentence) ?? WHILE.exec(sentence) ?? WITHOUT.exec(sentence) ?? []).slice(
+    1,
+  );
   const field = name === undefined ? undefined : fieldNamed(table, name);
   if (word !== undefined && field !== undefined) {
-    const operator = not ? "is not null" : "is null";
+    const filled = (not !== undefined) !== /^(?:filled|set)$/i.test(how ?? "");
+    const operator = filled ? "is not null" : "is null";
     return [stated(table.name, field, { field: field.name, operator }, word, sentence)];
   }
   const [filled, done] = (DONE.exec(sentence) ?? []).slice(1);
@@ -183,8 +178,11 @@ function belongingsIn(said: string): string[] {
     .map((word) => singular(word.toLowerCase()));
 }
 
+/** "1 = deleted, never counts": the rows with any other value, and those with none. */
 function opposite(test: RowTest, table: TableProfile): RowTest {
-  return oppositeTest(test, fieldNamed(table, test.field)!);
+  const field = fieldNamed(table, test.field)!;
+  const others = oppositeTest(test, field);
+  return others.value !== undefined && (field.nulls ?? 0) > 0 ? { ...others, orNull: true } : others;
 }
 
 /** "NULL = has not arrived", "NULL while open", "9999-12-31 = current rate", "1 = deleted, never counts". */
@@ -248,11 +246,12 @@ function stated(
   const happened = eventIn(named);
   const event = happened !== undefined && ENDS.has(happened) && !isOwnEnd(named, table) ? undefined : happened;
   const words = negated ? [] : [...telling, ...(lone ? [] : [rest])];
-  const kind = kindOf(field, phrase, event, during && !isOwed(telling) && !negated);
+  const among = isDated(field) && !negated && AMONG_US.test(rest);
+  const kind = among ? "open" : kindOf(field, phrase, event, during && !isOwed(telling) && !negated);
   const opposites = [
     ...(negated ? [...telling, ...(content.length > 1 ? [rest] : [])] : []),
     ...(event ? eventWords(event) : []),
-    ...(isDated(field) && !negated && AMONG_US.test(rest) ? LEFT : []),
+    ...(among ? LEFT : []),
   ];
   const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : isOwed(telling) ? OWED_WORDS : [];
   // Of "current price" the first word tells the rows, the other what is asked of them.

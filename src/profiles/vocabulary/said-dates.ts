@@ -1,4 +1,7 @@
-import type { TableProfile } from "../profile.js";
+import { singular } from "../../language/plurals.js";
+import { stem } from "../../language/stems.js";
+import type { Note } from "../notes/notes.js";
+import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed } from "./row-tests.js";
 import type { SaidOfTable } from "./said-conventions.js";
@@ -10,11 +13,24 @@ const IS =
 /** "Figures per month go by pst_dt", "orders count by ord_dt". */
 const GOES_BY = /\b(?:goe?s?|counts?|counted|are|is|dated|assigned|reported) by (?:the )?(\w+)/i;
 const OF_TIME = /\b(?:day|date|week|month|quarter|year|period|time)s?\b|\bdated by\b/i;
+/** "Revenue is net of VAT, by day of issue": by the day that is described so. */
+const BY_DAY_OF = /\bby (?:the )?(?:day|date|month) of (?:the )?(\p{L}+)/iu;
+/** "The deadline as it stands now", "the appointment itself". */
+const ITSELF =
+  /^the (\p{L}+(?: \p{L}+)?)(?: (?:itself|now|as (?:it|things) stands? (?:now|today)|(?:that|which) (?:counts|holds)(?: now)?))?$/iu;
 /** Said of the field itself: "revenue per month goes by this date". */
 const BY_THIS = /\b(?:goe?s?|counts?|counted|are|is|dated|assigned|reported) by (?:this|it)\b/i;
 
-/** The field of a table that people say its rows are dated by, the latest source first. */
-export function saidDate(table: TableProfile, said: readonly SaidOfTable[]): string | undefined {
+/**
+ * The field of a table that people say its rows are dated by, the latest source first.
+ *
+ * @param called What the rows are called.
+ */
+export function saidDate(
+  table: TableProfile,
+  said: readonly SaidOfTable[],
+  called: readonly string[],
+): string | undefined {
   for (const { note, fields } of said.toReversed()) {
     for (const sentence of sentencesOf(note.meaning, note.details)) {
       const name = IS.exec(sentence)?.[1] ?? (OF_TIME.test(sentence) ? GOES_BY.exec(sentence)?.[1] : undefined);
@@ -26,8 +42,45 @@ export function saidDate(table: TableProfile, said: readonly SaidOfTable[]): str
       return sentencesOf(meaning, details).some((sentence) => OF_TIME.test(sentence) && BY_THIS.test(sentence));
     });
     if (own !== undefined) return own.name;
+    const described = ofEvent(table, note, fields) ?? ofRows(table, fields, called);
+    if (described !== undefined) return described.name;
   }
   return undefined;
+}
+
+/** "By day of ISSUE", where one date is described as "Issued". */
+function ofEvent(table: TableProfile, note: Note, fields: ReadonlyMap<string, Note>): FieldProfile | undefined {
+  const events = sentencesOf(note.meaning, note.details).flatMap((sentence) => BY_DAY_OF.exec(sentence)?.[1] ?? []);
+  return theOnly(table, fields, (meaning) =>
+    events.some((event) => (meaning.split(/[,;.:(]/)[0] ?? "").split(/\s+/).some((word) => sharesStem(word, event))),
+  );
+}
+
+const sharesStem = (word: string, event: string) => stem(word.toLowerCase()) === stem(event.toLowerCase());
+
+/** "The deadline as it stands now" of a table of deadlines, beside the original one. */
+function ofRows(
+  table: TableProfile,
+  fields: ReadonlyMap<string, Note>,
+  called: readonly string[],
+): FieldProfile | undefined {
+  return theOnly(table, fields, (meaning) => {
+    const [, noun] = ITSELF.exec(meaning.split(/[,;.:(]/)[0]!.trim()) ?? [];
+    return noun !== undefined && called.some((name) => name.toLowerCase() === singular(noun.toLowerCase()));
+  });
+}
+
+/** The only date of a table of whose description something holds. */
+function theOnly(
+  table: TableProfile,
+  fields: ReadonlyMap<string, Note>,
+  holds: (meaning: string) => boolean,
+): FieldProfile | undefined {
+  const [only, second] = table.fields.filter((field) => {
+    const meaning = fields.get(field.name)?.meaning;
+    return isDated(field) && meaning !== undefined && holds(meaning);
+  });
+  return second === undefined ? only : undefined;
 }
 
 const sentencesOf = (...texts: readonly (string | undefined)[]) =>

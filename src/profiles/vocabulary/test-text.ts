@@ -1,7 +1,8 @@
 import type { RowTest } from "./vocabulary.js";
 
 /** A test of a row as SQL, for people, models and formulas alike. */
-export function testText({ field, operator, value }: RowTest): string {
+export function testText({ field, operator, value, orNull }: RowTest): string {
   if (value === undefined) return `${field} ${operator.toUpperCase()}`;
-  return `${field} ${operator} ${typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : value}`;
+  const text = `${field} ${operator} ${typeof value === "string" ? `'${value.replaceAll("'", "''")}'` : value}`;
+  return orNull ? `(${text} OR ${field} IS NULL)` : text;
 }

@@ -31,6 +31,8 @@ const rowTest = z.strictObject({
   field: z.string(),
   operator: z.enum(["is null", "is not null", "=", "!=", "<", "<=", ">", ">="]),
   value: z.union([z.string(), z.number(), z.boolean()]).optional(),
+  /** True where rows pass it as well in which the field is empty: only those with another value are meant to fail. */
+  orNull: z.literal(true).optional(),
 });
 
 /** Which rows of a table stand for what people count. */

@@ -82,9 +82,10 @@ function turned(lexicon: Lexicon, table: string, test: RowTest): RowTest {
 }
 
 /** A test of rows as a condition of a query. */
-export function conditionOf({ field, operator, value }: RowTest, table: string): Condition {
+export function conditionOf({ field, operator, value, orNull }: RowTest, table: string): Condition {
   const left = fieldOf({ table, field });
   if (operator === "is null" || operator === "is not null")
     return { kind: "null", left, negated: operator === "is not null" };
-  return { kind: "compare", left, operator, right: value! };
+  const compared: Condition = { kind: "compare", left, operator, right: value! };
+  return orNull ? { kind: "or", parts: [compared, { kind: "null", left, negated: false }] } : compared;
 }

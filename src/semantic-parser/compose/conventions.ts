@@ -248,7 +248,8 @@ function missing(lexicon: Lexicon, table: string, { tests }: Convention): number
   if (test.operator === "is null") return rows - profile.nulls;
   const found = profile.top?.find(({ value }) => value === test.value)?.count;
   if (found === undefined) return undefined;
-  return test.operator === "=" ? rows - found : test.operator === "!=" ? found : undefined;
+  if (test.operator === "=") return rows - found - (test.orNull ? profile.nulls : 0);
+  return test.operator === "!=" ? found + (test.orNull ? 0 : profile.nulls) : undefined;
 }
 
 function leftOut(lexicon: Lexicon, table: string, convention: Convention): string {

@@ -14,6 +14,7 @@ import { conditionsSaid, figureMentions } from "./figures/figures.js";
 import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of-lists.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
+import { measuredTables, rowsReceived } from "./figures/measured-tables.js";
 import { ratings } from "./figures/ratings.js";
 import { saidUnits } from "./figures/said-units.js";
 import { starMentions } from "./figures/star-ratings.js";
@@ -22,6 +23,7 @@ import type { Lexicon } from "./lexicon.js";
 import { lexiconOf } from "./lexicon-of.js";
 import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
+import { figuresOfOwners } from "./names/figures-of-owners.js";
 import { onlyTableMentions } from "./names/only-table.js";
 import { saidOfAll } from "./names/said-of-all.js";
 import { spelledRight } from "./names/spelling.js";
@@ -156,6 +158,9 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   joinedAs,
   rowsBeforePointers,
   ratesNamed,
+  figuresOfOwners,
+  measuredTables,
+  rowsReceived,
   figuresOfLists,
   saidOfAll,
   wholeOrPart,

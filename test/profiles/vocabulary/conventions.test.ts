@@ -98,6 +98,28 @@ describe("rows that count are said by people", () => {
   });
 
   test.each([
+    ["coalesce(back, 'none') = 'none'", "(back = 'none' OR back IS NULL)"],
+    ["coalesce(x_fl, 1) = 0", "x_fl = 0"],
+    ["grp = 'B' or grp is null", "(grp = 'B' OR grp IS NULL)"],
+    ["(grp IS NULL OR grp <> 'A') and x_fl = 0", "(grp != 'A' OR grp IS NULL) and x_fl = 0"],
+  ])("in notes.yaml, with what an empty field counts for: %s", async (rows, tests) => {
+    const notes = `tables: { t_shp: { rows: "${rows}" } }`;
+    expect(await conventionsIn(await sqliteWith(SHIPMENTS), { notes })).toContain(
+      `t_shp valid always: ${tests} (notes)`,
+    );
+  });
+
+  test("in a sentence on the table, which says what the others are", async () => {
+    const notes = `tables: { t_shp: { details: "x_fl = 1 are merged or struck off, leave them out." } }`;
+    const profile = await measureProfile(await sqliteWith(SHIPMENTS), "shop");
+    const file = join(temporaryFolder(), "notes.yaml");
+    writeFileSync(file, notes);
+    const read = (await readNotes(file)).map((each) => matchNotes(profile, each));
+    const [table] = buildVocabulary(profile, { notes: read }).tables;
+    expect(table?.conventions[0]?.opposites).toEqual(["merged", "struck off"]);
+  });
+
+  test.each([
     "Rows with x_fl = 1 were keyed by mistake and never count.",
     "Shipments. Leave out rows where x_fl is 1!",
     "Only rows with x_fl = 0 are counted.",
@@ -111,7 +133,7 @@ describe("rows that count are said by people", () => {
   test("in a sentence that calls rows by what a code means", async () => {
     const notes = `tables: { t_shp: { details: "Reversed shipments never count.", fields: { grp: "A = reversed, B = sent" } } }`;
     expect(await conventionsIn(await sqliteWith(SHIPMENTS), { notes })).toContain(
-      "t_shp valid always: grp != 'A' (notes)",
+      "t_shp valid always: (grp != 'A' OR grp IS NULL) (notes)",
     );
     const unknown = `tables: { t_shp: { details: "Lost shipments never count.", fields: { grp: "A = reversed, B = sent" } } }`;
     expect((await conventionsIn(await sqliteWith(SHIPMENTS), { notes: unknown })).join()).not.toContain("always: grp");

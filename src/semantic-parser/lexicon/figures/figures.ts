@@ -1,4 +1,5 @@
 import { type FieldRef, fieldKey } from "../../../databases/schema.js";
+import { FUNCTION_WORDS } from "../../../language/stop-words.js";
 import { type Token, tokenize } from "../../../language/tokens.js";
 import type { Profile } from "../../../profiles/profile.js";
 import { guarded } from "../../../profiles/vocabulary/formula-prose.js";
@@ -79,11 +80,19 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
     if (figure.metric.kind === "condition") return [];
     const score = SCORE - (figure.dated === asksOfTime ? 0 : 0.05);
     return figure.names.flatMap((name) =>
-      [...runsOf(tokens, name), ...asked(tokens, name)].map(
+      [...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to)), ...asked(tokens, name)].map(
         ({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } }),
       ),
     );
   });
+}
+
+/** "TOTAL VAT billed in 2024", where bills have a total: all of what follows. */
+function addsUp(tokens: readonly Token[], from: number, to: number): boolean {
+  const next = tokens[to];
+  const opens = from === 0 || /^(?:the|our|a)$/.test(tokens[from - 1]!.lower);
+  const names = next?.kind === "word" && !FUNCTION_WORDS.has(next.lower);
+  return opens && names && to === from + 1 && tokens[from]!.lower === "total";
 }
 
 /** "How many MILES DO MEMBERS DRIVE" of "miles driven", whoever one plain word says does it. */

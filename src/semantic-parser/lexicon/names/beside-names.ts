@@ -13,7 +13,14 @@ export function besideNames(mention: Mention, named: readonly Mention[], tokens:
   const { from, to, meaning } = mention;
   const rivals = named.filter((other) => other.from === from && other.to === to && other.meaning.score >= NAMED);
   const attribute = named.some((other) => other.from === to && other.meaning.kind === "table");
-  const predicate = from > 0 && SAID_OF.has(tokens[from - 1]!.lower);
+  // "Orders that are paid", "matters ON A fixed fee".
+  const terms = /^(?:on|under) an?$/.test(
+    tokens
+      .slice(Math.max(0, from - 2), from)
+      .map(({ lower }) => lower)
+      .join(" "),
+  );
+  const predicate = terms || (from > 0 && SAID_OF.has(tokens[from - 1]!.lower));
   if (rivals.length === 0 || attribute || (predicate && !isOfOther(mention, rivals, named))) return mention;
   return { ...mention, meaning: { ...meaning, score: meaning.score * 0.6 } };
 }

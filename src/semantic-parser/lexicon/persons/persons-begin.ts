@@ -20,14 +20,24 @@ const SCORE = 0.9;
 export function personsBegin(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
   return items.map((item, at): Item => {
     const starts = STARTS.test(lowerText(item));
-    if ((!starts && !JOINS.test(lowerText(item))) || isNamed(item) || !isDated(items, at + 1)) return item;
+    if ((!starts && !JOINS.test(lowerText(item))) || !isDated(items, at + 1)) return item;
     const [first, ...others] = daysOf(items.slice(0, at), starts, lexicon);
     const { from, to, text } = item;
-    return first === undefined ? item : { from, to, text, kind: "mention", meanings: [first, ...others] };
+    // "Clients who joined", where the day on which staff did is called so: no client did that.
+    return first === undefined || (isNamed(item) && !isOfOthers(item, first, lexicon))
+      ? item
+      : { from, to, text, kind: "mention", meanings: [first, ...others] };
   });
 }
 
 const isNamed = (item: Item) => item.kind === "mention" && item.meanings[0].score >= SCORE;
+
+/** True for the day of other persons than those of whom it is said. */
+function isOfOthers(item: Item, day: Meaning, lexicon: Lexicon): boolean {
+  const top = item.kind === "mention" ? item.meanings[0] : undefined;
+  if (top?.kind !== "field" || day.kind !== "field" || top.ref.table === day.ref.table) return false;
+  return personTables(lexicon).some(({ table }) => table.name === top.ref.table);
+}
 
 /** True where nothing follows that was started or joined. */
 function isDated(items: readonly Item[], start: number): boolean {

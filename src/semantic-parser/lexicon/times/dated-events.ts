@@ -83,6 +83,8 @@ export function beginnings(items: readonly Item[], word: string, lexicon: Lexico
     // "Loans that STARTED in May": when they began, though no day is called so.
     // "Reservations MADE in May": when they were booked, and not when they begin.
     const arranged = known.fields.find((field) => isTimed(field) && isArranged(field, known));
+    const called = known.fields.find((field) => isTimed(field) && field.spelt.has(word));
+    if (called !== undefined) return [{ kind: "field", ref: called.ref, score: NAMED } as const];
     const date = STARTS.has(word) ? courseEnds(known)?.[0] : (arranged ?? beginningOf(known));
     return date === undefined ? [] : [{ kind: "field", ref: date.ref, score: NAMED } as const];
   });

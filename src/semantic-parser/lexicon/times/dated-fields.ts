@@ -141,7 +141,7 @@ const ENDS = new Set(
   ),
 );
 /** When something of a row was written down, which hardly anybody asks for. */
-const WRITTEN = new Set(stemsOf("created updated modified loaded inserted valid changed deleted"));
+const WRITTEN = new Set(stemsOf("created updated modified loaded inserted keyed valid changed deleted"));
 /** When something should be over. */
 const DUE = new Set(stemsOf("due agreed planned expected scheduled promised target estimated deadline required"));
 /** When something happened that comes again: "last_service". */

@@ -99,6 +99,9 @@ function stateBefore(items: readonly Item[], to: number, { instant, period }: Ti
       .join(" ");
   // "Loans that WENT OUT in April": what was done then.
   const done = words(1) === "out" && !IS.test(lowerText(items[to - 2]));
+  // "How many cases did we OPEN in 2024".
+  if (/^did (?:\p{L}+ )?(?:we|they|you|i|he|she) /u.test(words(4)) || /^did (?:we|they|you|i|he|she) /.test(words(3)))
+    return undefined;
   // "Unresolved at the end of 2024".
   const undone = (instant || period.day !== undefined) && /^un\w+(?:ed|id|ld)$/.test(words(1));
   const was = DONE.test(words(1)) && instant && IS.test(lowerText(items[to - 2]));

@@ -1,3 +1,6 @@
+import { stemsOf } from "../../../language/stems.js";
+import { isAdditive } from "../../lexicon/figures/additive.js";
+import { isMoney } from "../../lexicon/figures/money.js";
 import { lowerText, namesTime } from "../../lexicon/items.js";
 import type { LexicalTable } from "../../lexicon/lexicon.js";
 import { nameParts } from "../../lexicon/persons/name-parts.js";
@@ -6,7 +9,7 @@ import { type Cursor, mentionKind, pickAt, textAt } from "../cursor.js";
 import type { Draft, FilterTest, Pick } from "../draft.js";
 import { isYearNumber } from "../literals.js";
 import type { OpenDraft } from "../new-draft.js";
-import { tablePick } from "../picks.js";
+import { fieldPick, tablePick } from "../picks.js";
 import { tablesNamed } from "../tables-named.js";
 
 /** A word that asks for rows, or for something else than their number. */
@@ -17,17 +20,40 @@ const ASKS =
  * "rides in May 2025?", "tickets raised last month": of what happened in a time, and has no name to list it by, a note
  * that asks for nothing else wants the number.
  */
-export function countNamelessRows({ draft, items, lexicon, versus, limit }: Cursor): void {
+export function countNamelessRows(cursor: Cursor): void {
+  const { draft, items, lexicon, versus, limit, today } = cursor;
   const { selects, groups, orders, filters, having, tables, exclusions } = draft;
   const [shown, second] = selects;
   if (versus || second !== undefined || (shown !== undefined && shown.kind !== "pick")) return;
   if (groups.length + orders.length + having.length + exclusions.length > 0 || limit !== undefined) return;
-  if (!filters.some(({ test }) => isWholePeriod(test))) return;
+  if (!filters.some(({ test }) => isWholePeriod(test)) || filters.some(({ test }) => isAhead(test, today))) return;
+  if (items.some((item) => ASKS.test(lowerText(item)))) return;
   const pick = shown?.pick ?? tables[0];
   const [table] = pick?.tables ?? [];
-  if (pick === undefined || table === undefined || table.score < (pick.fields[0]?.score ?? 0)) return;
-  if (hasNames(lexicon.table(table.table)) || items.some((item) => ASKS.test(lowerText(item)))) return;
-  draft.selects.splice(0, 1, { kind: "count", pick: { ...pick, fields: [] }, distinct: false });
+  const amount = amountOfKind(cursor, pick?.at);
+  if (amount !== undefined && (table === undefined || table.table === amount.fields[0]!.ref.table))
+    draft.selects.splice(0, 1, { kind: "aggregate", name: "sum", pick: amount, superlative: false });
+  else if (table !== undefined && table.score >= (pick!.fields[0]?.score ?? 0) && !hasNames(lexicon.table(table.table)))
+    draft.selects.splice(0, 1, { kind: "count", pick: { ...pick!, fields: [] }, distinct: false });
+}
+
+const AMOUNTS = new Set(stemsOf("fee cost charge rent tax expense fine wage salary premium commission donation tip"));
+
+/**
+ * "CATALOGUE FEES we paid in 2024", "TRANSPORT COSTS last year", where a code of expenses means so: what they came to, where
+ * rows keep one amount.
+ *
+ * @param noun The place of the rows, where they are named.
+ */
+function amountOfKind({ draft, items, lexicon }: Cursor, noun = -1): Pick | undefined {
+  const isAmount = (at: number) => AMOUNTS.has(stemsOf(items[at]?.text ?? "").at(-1) ?? "");
+  const [kind, other] = draft.filters.flatMap(({ at, test }) => {
+    const named = isAmount(at) || (at === noun - 1 && isAmount(noun));
+    return named && test.kind === "value" && !test.negated ? [{ at, table: test.options[0]!.ref.table }] : [];
+  });
+  if (kind === undefined || other !== undefined) return undefined;
+  const amounts = lexicon.table(kind.table).fields.filter((field) => isMoney(field) && isAdditive(field));
+  return amounts.length === 1 ? fieldPick(kind.at, amounts[0]!.ref, 0.9) : undefined;
 }
 
 /**
@@ -84,6 +110,13 @@ function settleSome(draft: OpenDraft): void {
 function isWholePeriod(test: FilterTest): boolean {
   if (test.kind === "period") return test.operator === "=" && test.until === undefined && test.period.day === undefined;
   return test.kind === "compare" && test.operator === "=" && isYearNumber(test.value);
+}
+
+/** "hearings COMING UP in July", "deadlines in the NEXT two weeks": one wants to see what is to come. */
+function isAhead(test: FilterTest, today: string | undefined): boolean {
+  if (test.kind !== "period") return false;
+  const { ahead, from } = test.period;
+  return test.operator === ">" || ahead === true || (today !== undefined && from !== undefined && from >= today);
 }
 
 /** "TRIP NUMBERS from January to June", "order volumes per month": how many there were. */

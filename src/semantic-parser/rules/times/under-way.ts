@@ -7,6 +7,7 @@ import type { Comparison } from "../../query/query.js";
 import { addFilter, type Cursor, mentionKind, tableAt, tablesRead, textAt } from "../cursor.js";
 import type { FilterTest } from "../draft.js";
 import { endAt } from "./dated-words.js";
+import { isTold } from "./dates-done.js";
 
 const NOW =
   /^(?:running|ongoing|underway|active|current|currently|now|at the moment|at present|in progress|under way)$/;
@@ -32,7 +33,7 @@ export function readUnderWay(cursor: Cursor): boolean {
   const compared = when === "over" && cursor.items[at + 1]?.kind === "number";
   const open = when !== undefined && cursor.items[at]?.kind !== "mention" && !compared;
   const span = open ? spanOf(cursor) : undefined;
-  const ahead = open && when === "ahead" ? (span?.[0] ?? dayAhead(cursor)) : undefined;
+  const ahead = open && when === "ahead" ? dayAhead(cursor, span?.[0]) : undefined;
   if ((span ?? ahead) === undefined || cursor.today === undefined || cursor.negated || cursor.exclusion !== undefined)
     return false;
   if (ahead !== undefined) addToday(cursor, at, ahead, ">");
@@ -72,10 +73,13 @@ function todayTest(cursor: Cursor, at: number, field: LexicalField, operator: Co
   return { kind: "period", pick: endAt(at, field), operator, period: { year, month, day } };
 }
 
-/** "UPCOMING events": by the only day that they keep. */
-function dayAhead(cursor: Cursor): LexicalField | undefined {
-  const [table] = tablesAsked(cursor);
-  const begins = table === undefined ? undefined : beginningOf(cursor.lexicon.table(table));
+/** "UPCOMING events": by the day that people date them by, else by the first of their span or the only one that they keep. */
+function dayAhead(cursor: Cursor, first: LexicalField | undefined): LexicalField | undefined {
+  const [name] = tablesAsked(cursor);
+  const table = name === undefined ? undefined : cursor.lexicon.table(name);
+  const told = table?.fields.find(({ ref }) => isTold(cursor, ref));
+  if (told === undefined && first !== undefined) return first;
+  const begins = told ?? (table && beginningOf(table));
   return String(begins?.profile.max ?? "") > (cursor.today ?? "9") ? begins : undefined;
 }
 

@@ -1,0 +1,32 @@
+import { singular } from "../../language/plurals.js";
+import type { FieldCodes } from "./said-conventions.js";
+import type { RowTest } from "./vocabulary.js";
+
+/** What a sentence says of rows that never count. */
+export const EXCLUDES =
+  /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\bnever (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b|\bcounts? (?:nowhere|(?:for|as) nothing)\b|\b(?:do|does) not exist\b/i;
+
+/** "inact = 1 are MERGED or STRUCK OFF, leave them out". */
+export function calledBefore(sentence: string): string[] {
+  const [, called] =
+    /=\s*\S+ (?:are|is|means?|were) ([\p{L} ]+?)(?:[,;:(]| and (?:never|not)\b)/iu.exec(sentence) ?? [];
+  const words = (called ?? "").toLowerCase().split(/ or | and /);
+  return words.filter((each) => /^\p{L}+ed(?: \p{L}+)?$|^\p{L}+ off$|^\p{L}+ out$/u.test(each));
+}
+
+/** "REVERSED invoices never count", "DRAFTS and VOIDED ones never count", where codes of one field mean so: those codes. */
+export function codesExcluded(sentence: string, codes: readonly FieldCodes[]): { tests: RowTest[]; words: string[] } {
+  const subject = sentence.trim().toLowerCase().slice(0, EXCLUDES.exec(sentence.trim())?.index);
+  const words = subject.split(/,? (?:and|or) |, /).flatMap((part) => /^\p{L}+/u.exec(part)?.[0] ?? []);
+  const tests = words.map((word): RowTest | undefined => {
+    const [found, second] = codes.flatMap(({ field, codes: values }) =>
+      values.flatMap(({ value, meanings }) =>
+        meanings.includes(word) || meanings.includes(singular(word)) ? [{ field, value }] : [],
+      ),
+    );
+    return found && second === undefined ? { field: found.field, operator: "=", value: found.value } : undefined;
+  });
+  const known = tests.filter((test) => test !== undefined);
+  const ofOne = known.every(({ field }) => field === known[0]?.field);
+  return known.length === words.length && ofOne ? { tests: known, words } : { tests: [], words: [] };
+}

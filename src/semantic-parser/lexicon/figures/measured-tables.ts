@@ -1,0 +1,46 @@
+import { baseOfPast } from "../../../language/irregular-verbs.js";
+import { isPlural } from "../../../language/plurals.js";
+import { stem } from "../../../language/stems.js";
+import { type Item, lowerText, namesTime } from "../items.js";
+import type { Lexicon } from "../lexicon.js";
+import type { Meaning } from "../mention.js";
+import { isTimed } from "../times/dated-fields.js";
+
+const MEASURE = /^(?:hours|minutes|days|miles|kilomet(?:er|re)s|kms?|lit(?:er|re)s|tons?|tonnes)$/;
+
+/**
+ * "research HOURS this year" of time entries that are called so, where notes say what hours worked are: the figure, and
+ * not how many entries there are.
+ */
+export function measuredTables(items: readonly Item[], { figures }: Lexicon): readonly Item[] {
+  return items.map((item): Item => {
+    const top = item.kind === "mention" ? item.meanings[0] : undefined;
+    if (item.kind !== "mention" || top?.kind !== "table" || !MEASURE.test(lowerText(item))) return item;
+    const noun = stem(lowerText(item));
+    const own = [...figures.values()].filter(
+      ({ ref, metric, names }) =>
+        ref.table === top.table && metric.kind !== "condition" && names.some(([first]) => first === noun),
+    );
+    const [only, second] = own;
+    if (only === undefined || second !== undefined) return item;
+    const rows = { ...top, score: top.score * 0.8 };
+    return { ...item, meanings: [{ kind: "field", ref: only.ref, score: top.score }, rows] };
+  });
+}
+
+/** "PAYMENTS RECEIVED in cash": the rows, of which each was; "payments received in May" tells by which day. */
+export function rowsReceived(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
+  return items.map((item, at): Item => {
+    const top = item.kind === "mention" ? item.meanings[0] : undefined;
+    if (item.kind !== "mention" || top?.kind !== "field" || !isTimed(lexicon.field(top.ref))) return item;
+    const words = lowerText(item).split(" ");
+    const done = words.at(-1)!;
+    const deed = /[^e]ed$/.test(done) || baseOfPast(done) !== undefined;
+    const dated = items
+      .slice(at + 1, at + 4)
+      .some((next) => namesTime(next) || /^(?:per|by|each)$/.test(lowerText(next)));
+    if (words.length < 2 || !isPlural(words.at(-2)!) || !deed || dated) return item;
+    const rows: Meaning = { kind: "table", table: top.ref.table, score: top.score };
+    return { ...item, meanings: [rows] };
+  });
+}
