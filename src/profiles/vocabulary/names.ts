@@ -45,8 +45,10 @@ export function fieldNames(
   const stored = [...(field.top ?? []).map(({ value }) => value), ...codes.map(({ value }) => value)];
   const values = new Set(stored.map((value) => String(value).trim().toLowerCase()));
   const listed = new Set(codes.map(({ value }) => value.toLowerCase()));
+  const meanings = new Set(codes.flatMap((code) => code.meanings));
   const said = saidNames(notes, { entity, kind: "field", isKey, listsCodes: codes.length > 0 }).filter(
-    ({ text }) => !values.has(text) && !listed.has(text.split(" ")[0]!),
+    // "A apprentice, F fitter" calls no field an apprentice.
+    ({ text }) => !values.has(text) && !listed.has(text.split(" ")[0]!) && !meanings.has(text),
   );
   const negative = isFlag(field) ? notes.toReversed().flatMap(negativeWords) : [];
   // What people give a meaning and codes is no time, though its short name may stand for one.

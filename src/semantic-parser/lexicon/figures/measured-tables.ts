@@ -38,7 +38,7 @@ export function rowsReceived(items: readonly Item[], lexicon: Lexicon): readonly
     const deed = /[^e]ed$/.test(done) || baseOfPast(done) !== undefined;
     const dated = items
       .slice(at + 1, at + 4)
-      .some((next) => namesTime(next) || /^(?:per|by|each)$/.test(lowerText(next)));
+      .some((next) => namesTime(next) || /\d|^(?:per|by|each)$/.test(lowerText(next)));
     if (words.length < 2 || !isPlural(words.at(-2)!) || !deed || dated) return item;
     const rows: Meaning = { kind: "table", table: top.ref.table, score: top.score };
     return { ...item, meanings: [rows] };

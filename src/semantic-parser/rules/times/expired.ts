@@ -13,16 +13,19 @@ const EXPIRY = new Set(stemsOf("expire expires expired expiry expiration lapse l
 const EXPIRY_NAME =
   /^(?:.* )?(?:valid (?:until|till|to|thru|through)|best before|use by|good (?:until|through))(?: .*)?$/;
 
+/** "warranty_to", of which it is said besides that it has expired. */
+const HOLDS_TO = /^(?:to|until|till|thru|through|end|ends|exp)$/;
+
 const EXPIRED = /^(?:expired|lapsed|run out|ran out|out of date|out of validity)$/;
 const VALID = /^(?:valid|unexpired|in date|not expired)$/;
 
 /**
- * "contractors whose insurance has EXPIRED", "certificates that are still VALID", "passports that have RUN OUT": by the day of the
- * question, where rows keep the day up to which they hold.
+ * "contractors whose insurance has EXPIRED", "certificates that are still VALID", "passports that have RUN OUT", "cars OUT OF
+ * WARRANTY", "still UNDER WARRANTY": by the day of the question, where rows keep the day up to which they hold.
  */
 export function readExpired(cursor: Cursor): boolean {
   const { at, today } = cursor;
-  const said = validityAt(cursor, at);
+  const said = validityAt(cursor, at) ?? termsAt(cursor, at);
   if (said === undefined || today === undefined || cursor.exclusion !== undefined) return false;
   if (mentionKind(cursor, at) === "value") return false;
   const found = expiryNear(cursor, at, said.next);
@@ -53,13 +56,26 @@ export function validityAt(cursor: Cursor, at: number): { readonly over: boolean
     : undefined;
 }
 
+/** "OUT OF warranty", "UNDER warranty": of what is kept up to a day. */
+function termsAt(cursor: Cursor, at: number): { readonly over: boolean; readonly next: number } | undefined {
+  const over = textAt(cursor, at) === "out" && textAt(cursor, at + 1) === "of";
+  if (!over && textAt(cursor, at) !== "under") return undefined;
+  const next = over ? at + 2 : at + 1;
+  const held = fieldAt(cursor, next)?.fields[0];
+  return held !== undefined && isHeldUntil(cursor.lexicon.field(held.ref)) ? { over, next } : undefined;
+}
+
+const isExpiry = (field: LexicalField) =>
+  isTimed(field) &&
+  ([...field.spelt].some((word) => EXPIRY.has(word)) || EXPIRY_NAME.test(nameWords(field.profile.name).join(" ")));
+
+const isHeldUntil = (field: LexicalField) =>
+  isExpiry(field) || (isTimed(field) && HOLDS_TO.test(nameWords(field.profile.name).at(-1) ?? ""));
+
 /** The date of expiry that words beside name, or the only one of the rows that are asked for. */
 function expiryNear(cursor: Cursor, at: number, next: number): Pick | undefined {
-  const isExpiry = (field: LexicalField) =>
-    isTimed(field) &&
-    ([...field.spelt].some((word) => EXPIRY.has(word)) || EXPIRY_NAME.test(nameWords(field.profile.name).join(" ")));
   for (const place of [at, at - 1, at - 2, at - 3, next, next + 1]) {
-    const fields = fieldAt(cursor, place)?.fields.filter(({ ref }) => isExpiry(cursor.lexicon.field(ref))) ?? [];
+    const fields = fieldAt(cursor, place)?.fields.filter(({ ref }) => isHeldUntil(cursor.lexicon.field(ref))) ?? [];
     if (fields.length > 0) return { at: place, fields, tables: [] };
   }
   const tables = new Set(tablesRead(cursor));
