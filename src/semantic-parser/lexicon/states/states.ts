@@ -8,7 +8,7 @@ import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
-import { isNoState, isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
+import { isNoState, isOf, longest, type Phrase, rowsOfFigure, tellsWhen } from "./state-phrases.js";
 import { stillOurs } from "./still-ours.js";
 import { asConvention, isUndated, type TableConvention } from "./table-convention.js";
 import { undoneAt } from "./undone.js";
@@ -78,7 +78,8 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       const again = last?.at === rest.length && last.negated === negated && sameOnes(last.conventions, conventions);
       const said = items.slice(at, found.next).map((item) => item.text.toLowerCase());
       if (!again) states.push({ at: rest.length, conventions, negated, now: saysNow(said), deed });
-      if (found.left !== undefined) rest.push(found.left);
+      const left = found.left ?? rowsOfFigure(items, at, found.next, conventions);
+      if (left !== undefined) rest.push(left);
       at = found.next;
     }
   }
