@@ -25,6 +25,8 @@ export interface ProseDefinition {
   readonly filters?: readonly string[];
   /** What it calls the day that a question asks about. */
   readonly day?: string;
+  /** The date by which people say when. */
+  readonly date?: string;
 }
 
 const SOME_DAY = "the_day";
@@ -75,7 +77,7 @@ const PAST =
 function pastIn(clause: string, { field, known }: SaidAt): ProseDefinition[] {
   const state = PAST.exec(clause)?.[1]?.toLowerCase();
   if (state === undefined || field === undefined || !isDated(field)) return [];
-  const of = { text: `${field.name} < ${SOME_DAY}`, day: SOME_DAY };
+  const of = { text: `${field.name} < ${SOME_DAY}`, day: SOME_DAY, date: field.name };
   const named = known?.fields.find((each) => each.field === field.name)?.names ?? [];
   const nouns = named.flatMap(({ text }) => text.split(" ").at(-1)!).filter((noun) => !NO_NOUN.test(noun));
   const all = [...new Set(nouns)].flatMap((noun) => [`${noun} ${state}`, `${state} ${noun}`]);
@@ -85,13 +87,13 @@ function pastIn(clause: string, { field, known }: SaidAt): ProseDefinition[] {
 const NO_NOUN = /^(?:date|day|time|due|end|start|to|from|on|until|deadline)$|ed$/;
 
 /** "Finished after this day, or this day passed and still open": a date beside the one that is described. */
-function stateByDay(said: string, at: SaidAt): { readonly text: string; readonly day?: string } | undefined {
+function stateByDay(said: string, at: SaidAt): Omit<ProseDefinition, "names"> | undefined {
   const { field } = at;
   if (field === undefined || !isDated(field)) return undefined;
   const tests = said.split(/,? or /i).map((part) => doneBeside(part, field, at) ?? passedBefore(part, field, at));
   if (tests.some((test) => test === undefined)) return undefined;
   const text = tests.length === 1 ? tests[0]! : tests.map((test) => `(${test})`).join(" OR ");
-  return { text, ...(text.includes(SOME_DAY) && { day: SOME_DAY }) };
+  return { text, date: field.name, ...(text.includes(SOME_DAY) && { day: SOME_DAY }) };
 }
 
 /** "Finished after this day". */

@@ -162,12 +162,14 @@ function proseOf(
     const clauses = said.map((each) => each.trim().replace(/[.!?]$/, ""));
     const at: SaidAt = { table, field, known, clauses };
     return clauses.flatMap((clause) =>
-      definedInProse(clause, at).map(({ names: [first = "", ...others], text, filters = [], day }): SaidMetric => {
-        // "Parts used" by the single word "used" would be anything.
-        const short = namesOf(first, called).filter((name) => name === first || !/^\p{L}+ed$/u.test(name));
-        const names = [...new Set([...short, ...others])];
-        return { names, text, filters, table: table.name, day, source: by, said: clause, place: undefined };
-      }),
+      definedInProse(clause, at).map(
+        ({ names: [first = "", ...others], text, filters = [], day, date }): SaidMetric => {
+          // "Parts used" by the single word "used" would be anything.
+          const short = namesOf(first, called).filter((name) => name === first || !/^\p{L}+ed$/u.test(name));
+          const names = [...new Set([...short, ...others])];
+          return { names, text, filters, table: table.name, day, date, source: by, said: clause, place: undefined };
+        },
+      ),
     );
   });
 }
