@@ -1,4 +1,4 @@
-import type { SqlToken } from "./tokens.js";
+import { type SqlToken, sqlTokens } from "./tokens.js";
 
 type Tokens = readonly Pick<SqlToken, "raw">[];
 
@@ -29,4 +29,10 @@ export function openingBracket(tokens: Tokens, close: number): number {
     else if (tokens[at]!.raw === "(" && --depth === 0) return at;
   }
   return -1;
+}
+
+/** True for "(a or b)", and not for "(a) or (b)". */
+export function isBracketed(sql: string): boolean {
+  const tokens = sqlTokens(sql.trim());
+  return tokens[0]?.raw === "(" && closingBracket(tokens, 0) === tokens.length - 1;
 }

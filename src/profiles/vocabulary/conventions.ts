@@ -5,6 +5,7 @@ import { type CountedValue, type FlagCounts, flagCounts } from "./flag-counts.js
 import { foreverIn, historyOf, isDated } from "./history.js";
 import { type FieldCodes, type SaidOfTable, saidConventions } from "./said-conventions.js";
 import { doneBy } from "./said-names.js";
+import { isOurs } from "./said-states.js";
 import {
   ACTIVE,
   ACTIVE_WORDS,
@@ -263,4 +264,5 @@ function rule(
 }
 
 /** "Left out of customer counts and lists": not of what is told of other rows. */
-export const isOfLists = (said: string): boolean => /\b(?:counts? and lists?|lists? and counts?)\b/i.test(said);
+export const isOfLists = (said: string): boolean =>
+  isOurs(said) || /\b(?:counts? and lists?|lists? and counts?)\b/i.test(said);

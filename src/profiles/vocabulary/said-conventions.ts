@@ -7,7 +7,7 @@ import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
 import { calledBefore, codesExcluded, EXCLUDES } from "./said-exclusions.js";
 import { happenings, isLast } from "./said-happenings.js";
-import { stateSaid } from "./said-states.js";
+import { deedsSaid, oursSaid, stateSaid } from "./said-states.js";
 import { testsSaid } from "./said-tests.js";
 import {
   CURRENT_WORDS,
@@ -59,11 +59,13 @@ export function saidConventions(
                 found.said,
               ),
               ...alsoCalled(each, found),
+              ...deedsSaid(text, found),
             ]),
           ],
         }));
     });
-    return [...own, ...[...ofTable, ...ofFields].map(from)];
+    const ours = sentencesOf(note.meaning, note.details).flatMap((sentence) => oursSaid(sentence, ofFields));
+    return [...own, ...[...ofTable, ...ours, ...ofFields].map(from)];
   });
 }
 
@@ -238,7 +240,9 @@ function stated(
     .replace(/^(?:still|it is|it|is|the)\s+/, "");
   const negated = NEGATION.test(text);
   const rest = text.replace(NEGATION, "").replace(/\s+(?:yet|so far)$/, "");
-  const content = rest.split(/[^\p{L}\p{N}-]+/u).filter((word) => word !== "" && !FUNCTION_WORDS.has(word));
+  const content = rest
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter((word) => !/^(?:yet)?$/.test(word) && !FUNCTION_WORDS.has(word));
   const lone = content.length === 1 && rest.replace(/^an? /, "") === content[0];
   const predicate = /\b(?:is|are) (\w+)$/.exec(rest)?.[1];
   const telling = lone ? content : predicate === undefined ? content.filter((word) => /ing$/.test(word)) : [predicate];
@@ -280,6 +284,7 @@ function kindOf(field: FieldProfile, phrase: string, event: string | undefined, 
   if (event !== undefined && DELETED.has(event)) return "valid";
   // What ends is in force until then; a version is in force while it is the present one.
   if (event !== undefined && /\bin force\b/i.test(phrase)) return "open";
+  if (/\bstill (?:present|here|there)\b/i.test(phrase)) return "open";
   if (/\b(?:current|present|in force|latest|(?:counts?|valid|applies|holds?|true) now)\b/i.test(phrase))
     return "current";
   // Who "still works here" has not left, whatever the day of leaving is kept as.

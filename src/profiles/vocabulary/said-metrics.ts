@@ -5,6 +5,7 @@ import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { MatchedNotes, MatchedTable } from "../notes/match.js";
 import type { MetricForm, NotedMetric } from "../notes/notes.js";
 import type { Profile, TableProfile } from "../profile.js";
+import { definedInProse, type SaidAt } from "./said-definitions.js";
 import { keyMetrics } from "./said-keys.js";
 import type { Metric, TableVocabulary } from "./vocabulary.js";
 
@@ -45,6 +46,7 @@ export function saidMetrics(
       return [
         ...formulasOf(source, table, entry, names),
         ...sentencesOf(source, table, entry, names),
+        ...proseOf(source, table, entry, { called: names, known: named.find((each) => each.table === table.name) }),
         ...keyMetrics(profile, table, entry).map(({ names, sql, said }): SaidMetric => {
           const of = { filters: [], table: table.name, day: undefined, source: source.by, place: undefined };
           return { names, text: sql, said, ...of };
@@ -140,6 +142,35 @@ function sentencesOf(
     if (defined === undefined || text === undefined || /^(?:null|empty|\d+|true|false)$/i.test(defined)) return [];
     const names = namesOf(defined, called);
     return [{ names, text, filters: [], table: table.name, day, source: by, said: sentence, place: undefined }];
+  });
+}
+
+/** "Stock value = on hand x this", "Open = anything not done and not cancelled": what stands in no SQL. */
+function proseOf(
+  { by }: MatchedNotes,
+  table: TableProfile,
+  { note, fields }: MatchedTable,
+  { called, known }: { readonly called: readonly string[]; readonly known: TableVocabulary | undefined },
+): SaidMetric[] {
+  const fieldOf = (name: string) => table.fields.find((each) => each.name === name);
+  const texts = [
+    { note, field: undefined },
+    ...[...fields].map(([name, said]) => ({ note: said, field: fieldOf(name) })),
+  ];
+  return texts.flatMap(({ note: { meaning, details }, field }) => {
+    const said = [meaning, details].flatMap((text) => (text ?? "").split(/(?<=[.!?])\s+|\n|;\s+/));
+    const clauses = said.map((each) => each.trim().replace(/[.!?]$/, ""));
+    const at: SaidAt = { table, field, known, clauses };
+    return clauses.flatMap((clause) =>
+      definedInProse(clause, at).map(
+        ({ names: [first = "", ...others], text, filters = [], day, date }): SaidMetric => {
+          // "Parts used" by the single word "used" would be anything.
+          const short = namesOf(first, called).filter((name) => name === first || !/^\p{L}+ed$/u.test(name));
+          const names = [...new Set([...short, ...others])];
+          return { names, text, filters, table: table.name, day, date, source: by, said: clause, place: undefined };
+        },
+      ),
+    );
   });
 }
 

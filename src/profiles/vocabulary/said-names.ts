@@ -11,6 +11,7 @@ import {
   rowsIn,
   withoutBrackets,
 } from "./said-asides.js";
+import { oursCalled } from "./said-states.js";
 
 /** A name that a description gives, and how surely it is meant as one. */
 export interface SaidName {
@@ -56,7 +57,8 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   if (of.kind === "field") for (const other of [...degree(head), ...happening(first)]) add(other, 0.75);
   if (of.kind === "table") for (const row of rowsIn(text)) add(cutAt(row), 0.9);
   if (of.kind === "table")
-    for (const kind of [...kindsIn(first), ...belongers(text), ...computedOf(text)]) add(kind, 0.75);
+    for (const kind of [...kindsIn(first), ...belongers(text), ...computedOf(text), ...oursCalled(text)])
+      add(kind, 0.75);
   if (of.kind === "table" && phrases.length === 1) for (const noun of nounOf(found[0])) add(noun, 0.9);
   return found.slice(0, MOST);
 }
@@ -116,6 +118,7 @@ function headPhrases(head: string): string[] {
   if (/^why\b/i.test(head)) return ["reason"];
   if (/^how long\b/i.test(head)) return ["duration", "length"];
   if (/^(?:what|how) .*\b(?:is|are) called(?: by .*)?$/i.test(head)) return ["name"];
+  if (/^what (?:it|this|(?:the|an?) \p{L}+) is$/iu.test(head)) return ["name"];
   if (/^(?:how|what|who|whom|where|which)\b/i.test(head)) return [];
   const predicate = saidOfIt(head);
   if (predicate !== undefined) return predicate;

@@ -7,7 +7,45 @@ type Found = Omit<Convention, "source">;
 
 /** A state of rows that a sentence on a field defines by a bound or by what holds for its yes. */
 export function stateSaid(text: string, field: FieldProfile): Found | undefined {
-  return boundOf(text, field) ?? fullTime(text, field) ?? allowed(text, field);
+  return boundOf(text, field) ?? fullTime(text, field) ?? allowed(text, field) ?? ownRows(text, field);
+}
+
+const OWN =
+  /^(?:.*[:,(] ?)?["'“‘]?([\p{L}\p{N}]{1,12})["'”’]? ?(?:=|:|means?|is) ?(?:an? |it is |it )?(?:our own\b|ours\b|our \p{L}+$|own(?:ed)?(?: \p{L}+)?(?: by us)?$|belongs? to us\b)/iu;
+const OWN_WORDS: readonly string[] = ["our own", "own", "ours", "belongs to us", "owned by us"];
+
+/** "O = our own park", beside what belongs to others. */
+function ownRows(text: string, field: FieldProfile): Found | undefined {
+  const value = OWN.exec(text.trim().replace(/\.$/, ""))?.[1];
+  const stored = field.top?.find((each) => String(each.value) === value)?.value;
+  if (stored == null || (field.distinct?.count ?? 0) < 2) return undefined;
+  const tests: RowTest[] = [{ field: field.name, operator: "=", value: stored }];
+  return { kind: "state", tests, words: [...OWN_WORDS], opposites: [], always: false, said: text };
+}
+
+const OURS =
+  /["“]?\bour (\p{L}+s)["”]?(?:,? (?:or|and) ["“]?(?:the |our )?(\p{L}+)["”]?)? (?:means?|are|is|=|stands? for) (?:only |just |always )?(?:the |those )?(?:still )?(\p{L}+) ones\b/iu;
+
+/** '"Our machines" means standing ones', where other words say which those are. */
+export function oursSaid(sentence: string, known: readonly Found[]): Found[] {
+  const state = OURS.exec(sentence)?.[3]?.toLowerCase();
+  const told = state === undefined ? undefined : known.find(({ words }) => words.includes(state));
+  return told === undefined ? [] : [{ ...told, words: [], opposites: [], always: true, said: sentence.trim() }];
+}
+
+/** '"Our machines" or the FLEET means standing ones': another word for all of them. */
+export const oursCalled = (text: string): string[] => OURS.exec(text)?.[2]?.toLowerCase().split(" ") ?? [];
+
+/** True for a sentence that says which rows "our machines" are: of those that other rows refer to it says nothing. */
+export const isOurs = (said: string) => OURS.test(said);
+
+const DEED =
+  /^((?:\p{L}{3,}ed|taken|sold|sent|paid|left|given|gone|closed|broken|written|withdrawn)(?: (?:out|off|in|up|over|back|down|away))?)$/iu;
+
+/** "Cleared; NULL = still there", "taken down. NULL = standing": what has happened where it is not empty. */
+export function deedsSaid(texts: readonly string[], { tests: [test, second] }: Pick<Found, "tests">): string[] {
+  if (test?.operator !== "is null" || second !== undefined) return [];
+  return texts.flatMap((text) => DEED.exec(text.trim().replace(/[.;,]$/, ""))?.[1]?.toLowerCase() ?? []);
 }
 
 const BOUND =

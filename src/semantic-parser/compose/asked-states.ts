@@ -24,7 +24,7 @@ export function stateCondition(building: Building, test: StateTest): Condition |
       table === ref?.table && (figure?.ref.field ?? convention.tests[0]?.field) === ref.field,
   );
   if (stated === undefined || !isAskedOf(building, test, stated.table)) return undefined;
-  if (stated.figure !== undefined) return allOf(namedCondition(building, stated.figure, test.negated));
+  if (stated.figure !== undefined) return allOf(namedCondition(building, stated.figure, test.negated, test.today));
   const { tests } = stated.convention;
   // What is no longer with the customer has been there: the last test alone is turned.
   const wanted = test.negated ? tests.with(-1, turned(building.lexicon, stated.table, tests.at(-1)!)) : tests;

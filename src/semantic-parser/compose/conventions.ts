@@ -35,7 +35,10 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
   const defined = asked.defined.filter((each) => isMeant(each, query, named, lexicon));
   const isDefined = ({ table, convention: { tests } }: Open) =>
     defined.some((each) => each.table === table && tests.every(({ field }) => each.fields.includes(field)));
-  const isOpen = (each: Open) => !isSettled(named, each.table, each.convention, lexicon) && !isDefined(each);
+  const isOpen = (each: Open) =>
+    !isSettled(named, each.table, each.convention, lexicon) &&
+    !isDefined(each) &&
+    !isCodeOfOthers(query, each, lexicon);
   const open = tablesOf(query)
     .flatMap((table) => conventionsOf(lexicon, table).map((convention) => ({ table, convention })))
     .filter(isOpen);
@@ -170,6 +173,23 @@ function isSettled(named: readonly FieldRef[], table: string, convention: Conven
     );
   return own || dated;
 }
+
+/** "X = taken down" is asked for: those are the rows that a convention would leave out. */
+function isCodeOfOthers({ where }: Query, { table, convention }: Open, { vocabulary }: Lexicon): boolean {
+  const codes = vocabulary.tables.find((each) => each.table === table)?.fields ?? [];
+  const meanings = testsIn(where).flatMap((test) => {
+    if (test.kind !== "compare" || test.operator !== "=" || test.left.kind !== "field") return [];
+    const { ref } = test.left;
+    const own = ref.table === table ? codes.find(({ field }) => field === ref.field)?.codes : undefined;
+    return own?.find(({ value }) => value === String(test.right))?.meanings ?? [];
+  });
+  return (
+    convention.always && convention.kind === "open" && meanings.some((text) => convention.opposites.includes(text))
+  );
+}
+
+const testsIn = (where: Condition | undefined): readonly Condition[] =>
+  where === undefined ? [] : "parts" in where ? where.parts.flatMap(testsIn) : [where];
 
 function isKept(query: Query, lexicon: Lexicon, table: string, convention: Convention): boolean {
   const { kind, always, source, said } = convention;

@@ -50,8 +50,8 @@ export function conditionWithFigures(building: Building, condition: Condition): 
   return { ...condition, left: withFigures(building, condition.left) };
 }
 
-function formulaOf(building: Building, formula: Formula, label: string): Expression {
-  const day = dayOf(building)?.day;
+function formulaOf(building: Building, formula: Formula, label: string, today?: string): Expression {
+  const day = dayOf(building)?.day ?? today;
   return { kind: "formula", formula, label, ...(day !== undefined && { day }) };
 }
 
@@ -91,14 +91,14 @@ export function figureConditions(building: Building): Condition[] {
 }
 
 /** A condition that people give a name: "late", "overdue". */
-export function namedCondition(building: Building, figure: Figure, negated: boolean): Condition[] {
+export function namedCondition(building: Building, figure: Figure, negated: boolean, today?: string): Condition[] {
   const label = figure.metric.names[0]!;
-  const own = conditionOf(building, figure.expression, label, negated);
+  const own = conditionOf(building, figure.expression, label, negated, figure.dated ? today : undefined);
   return [...figure.filters.map((filter) => conditionOf(building, filter, label)), own];
 }
 
-function conditionOf(building: Building, formula: Formula, label: string, negated = false): Condition {
-  const left = formulaOf(building, formula, label);
+function conditionOf(building: Building, formula: Formula, label: string, negated = false, today?: string): Condition {
+  const left = formulaOf(building, formula, label, today);
   return { kind: "compare", left, operator: negated ? "!=" : "=", right: true };
 }
 

@@ -1,5 +1,6 @@
 import type { Dialect } from "../../databases/dialect.js";
 import type { FieldRef } from "../../databases/schema.js";
+import { isBracketed } from "../../sql/brackets.js";
 import { writeFormula } from "../../sql/formula.js";
 import { quoteText, writeName } from "../../sql/quoting.js";
 import { measuredRef } from "./expressions.js";
@@ -230,7 +231,7 @@ function writeCondition(item: Condition, writer: Writer): string {
 function writeComparison(item: Extract<Condition, { kind: "compare" }>, writer: Writer): string {
   if (item.left.kind === "formula" && item.right === true) {
     const sql = writeExpression(item.left, writer);
-    const several = /\b(?:and|or|not)\b/i.test(sql) && !/^\(.*\)$/.test(sql);
+    const several = /\b(?:and|or|not)\b/i.test(sql) && !isBracketed(sql);
     if (item.operator === "!=") return `NOT (${sql})`;
     return several ? `(${sql})` : sql;
   }

@@ -165,6 +165,18 @@ function tableLeft(item: Item, table: string): Item {
   };
 }
 
+/** "INSPECTIONS OVERDUE" and nothing else, of machines whose day it is: those are asked for. */
+export function rowsOfFigure(
+  items: readonly Item[],
+  at: number,
+  next: number,
+  [only, second]: readonly TableConvention[],
+): Item | undefined {
+  const others = items.some((item, place) => (place < at || place >= next) && item.kind === "mention");
+  if (only?.figure === undefined || second !== undefined || next === at + 1 || others) return undefined;
+  return tableLeft(items[next - 1]!, only.table);
+}
+
 export function isOf(ref: { table: string; field: string }, table: string, { tests }: Convention): boolean {
   return ref.table === table && tests.some(({ field }) => field === ref.field);
 }

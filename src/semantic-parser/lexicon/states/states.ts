@@ -8,7 +8,7 @@ import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
-import { isNoState, isOf, longest, type Phrase, tellsWhen } from "./state-phrases.js";
+import { isNoState, isOf, longest, type Phrase, rowsOfFigure, tellsWhen } from "./state-phrases.js";
 import { stillOurs } from "./still-ours.js";
 import { asConvention, isUndated, type TableConvention } from "./table-convention.js";
 import { undoneAt } from "./undone.js";
@@ -78,7 +78,8 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       const again = last?.at === rest.length && last.negated === negated && sameOnes(last.conventions, conventions);
       const said = items.slice(at, found.next).map((item) => item.text.toLowerCase());
       if (!again) states.push({ at: rest.length, conventions, negated, now: saysNow(said), deed });
-      if (found.left !== undefined) rest.push(found.left);
+      const left = found.left ?? rowsOfFigure(items, at, found.next, conventions);
+      if (left !== undefined) rest.push(left);
       at = found.next;
     }
   }
@@ -136,16 +137,19 @@ function stateAt(
 }
 
 /** "currently EMPLOYED", "an open SAVINGS ACCOUNT": of several tables that know a state, the one that is named beside it. */
-function narrowed(items: readonly Item[], { conventions, next }: Phrase): readonly TableConvention[] {
+function narrowed(items: readonly Item[], { conventions, next, telling }: Phrase): readonly TableConvention[] {
   const beside = textAt(items, next);
   const called = conventions.filter(({ convention }) => convention.words.includes(beside));
   const noun = tableBehindValue(items, next);
   const own = called.length > 0 ? called : conventions.filter(({ table }) => table === noun);
+  // "OVERDUE rentals", where a note says which boats are overdue: by the days that rentals have themselves.
+  const dated = !telling && conventions.every(({ figure }) => figure?.dated === true);
+  if (dated && items.some((item) => item.kind === "mention") && ofNamed(items, { conventions }).length === 0) return [];
   return own.length > 0 ? own : conventions;
 }
 
 /** "… TODAY": of a table that the question names; else it is the day. */
-function ofNamed(items: readonly Item[], { conventions }: Phrase): readonly TableConvention[] {
+function ofNamed(items: readonly Item[], { conventions }: Pick<Phrase, "conventions">): readonly TableConvention[] {
   const named = items.flatMap((item) => {
     const top = item.kind === "mention" ? item.meanings[0] : undefined;
     return top === undefined ? [] : [tableOfMeaning(top)];

@@ -14,11 +14,13 @@ export interface TableConvention {
 export function asConvention(figure: Figure): TableConvention {
   const { metric, ref, expression } = figure;
   const [test] = formulaFields(expression);
+  // "late" where it is also called a "late shipment": the shipments are said besides.
+  const words = metric.names.filter((name) => !metric.names.some((other) => other !== name && name.includes(other)));
   const convention: Convention = {
     kind: "state",
     tests: [{ field: test?.field ?? ref.field, operator: "is not null" }],
-    // "late" where it is also called a "late shipment": the shipments are said besides.
-    words: metric.names.filter((name) => !metric.names.some((other) => other !== name && name.includes(other))),
+    // Of "still open" the open ones as well, and not those that a missing day would tell.
+    words: words.flatMap((word) => [word, `still ${word}`]),
     opposites: [],
     always: false,
     source: metric.source,

@@ -32,7 +32,7 @@ export function readReorder(cursor: Cursor): boolean {
   if (!/^(?:re-?order|restock|replenish)(?:ed|ing)?$/.test(textAt(cursor, at))) return false;
   const before = cursor.items.slice(Math.max(0, at - 4), at).map(({ text }) => text.toLowerCase());
   if (!before.some((word) => /^(?:need|needs|needing|should|must|have|has|to)$/.test(word))) return false;
-  return testStock(cursor, at + 1, () => "<=");
+  return testStock(cursor, at + 1, (level) => (isBelow(level) ? "<" : "<="));
 }
 
 const LOW = /^(?:low|short)$/;
@@ -52,7 +52,7 @@ export function readRunningLow(cursor: Cursor): boolean {
   )
     next++;
   const reorder = ({ spelt }: LexicalField) => [...spelt].some((word) => word === REORDER);
-  return testStock(cursor, next, (level) => (reorder(level) ? "<=" : "<"));
+  return testStock(cursor, next, (level) => (reorder(level) && !isBelow(level) ? "<=" : "<"));
 }
 
 /** Compares how many there are of each thing with its level, where only one table keeps both; shows them where nothing is asked for. */
@@ -84,6 +84,10 @@ function testStock(cursor: Cursor, next: number, operatorOf: (level: LexicalFiel
   cursor.at = next;
   return true;
 }
+
+/** "To be ordered once stock is BELOW it": as the level itself is described. */
+const isBelow = ({ profile }: LexicalField) =>
+  /\b(?:below|under|less than|falls short of) (?:it|this|that)\b/i.test(profile.comment ?? "");
 
 const REORDER = stem("reorder");
 

@@ -1,4 +1,5 @@
 import { isAdditive } from "../../lexicon/figures/additive.js";
+import type { Figure } from "../../lexicon/figures/figures.js";
 import { isMoney } from "../../lexicon/figures/money.js";
 import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
 import { type Cursor, fieldAt, textAt } from "../cursor.js";
@@ -13,6 +14,15 @@ export function readStockValue(cursor: Cursor): boolean {
   if (draft.selects.length + draft.tables.length + draft.filters.length > 0) return false;
   const said = worthAt(cursor);
   if (said === undefined) return false;
+  const defined = definedValue(cursor);
+  if (defined !== undefined) {
+    const pick = fieldPick(at, defined.ref, 0.95);
+    const whole = defined.metric.kind === "aggregate";
+    draft.selects.push(
+      whole ? { kind: "pick", pick, distinct: false } : { kind: "aggregate", name: "sum", pick, superlative: false },
+    );
+    return skipped(cursor, said);
+  }
   const found = lexicon.tables.flatMap((table) => {
     const quantity =
       table.fields.find((field) => field.called.has("stock") && isAdditive(field) && !isMoney(field)) ?? levelOf(table);
@@ -29,10 +39,24 @@ export function readStockValue(cursor: Cursor): boolean {
   const of = arithmeticOf("*", pick(only.quantity), pick(only.price));
   const formula: Formula = { kind: "aggregate", name: "sum", distinct: false, of };
   draft.selects.push({ kind: "formula", formula, pick: firstPick(placesOf(formula)) });
-  for (const place of [...said, ...(only.place === undefined ? [] : [only.place])]) cursor.skips.set(place, place + 1);
+  return skipped(cursor, [...said, ...(only.place === undefined ? [] : [only.place])]);
+}
+
+function skipped(cursor: Cursor, places: readonly number[]): boolean {
+  for (const place of places) cursor.skips.set(place, place + 1);
   cursor.modifier = true;
   cursor.at++;
   return true;
+}
+
+const VALUES = ["stock value", "inventory value", "value of stock", "value of the stock"];
+
+/** "Stock value = on hand x price", as somebody wrote it down. */
+function definedValue({ lexicon }: Cursor): Figure | undefined {
+  const [only, second] = [...lexicon.figures.values()].filter(
+    ({ metric: { kind, names } }) => kind !== "condition" && names.some((name) => VALUES.includes(name)),
+  );
+  return second === undefined ? only : undefined;
 }
 
 /** The things whose stock a table keeps, which have their price. */

@@ -1,6 +1,7 @@
 import { ownEntry } from "../../../collections.js";
+import { tableOfMeaning } from "../../lexicon/mention.js";
 import { isTimed } from "../../lexicon/times/dated-fields.js";
-import { addFilter, askFor, type Cursor, cueAt, fieldAt, mentionKind, textAt, valuesAt } from "../cursor.js";
+import { addFilter, askFor, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, textAt, valuesAt } from "../cursor.js";
 import { passCount } from "../defined.js";
 import type { Pick } from "../draft.js";
 import { flagAt } from "../flags.js";
@@ -99,9 +100,17 @@ function doneAt(cursor: Cursor, at: number): Pick | undefined {
 /** From here on a field is called so, and not only somewhat like it. */
 const NAMED = 0.8;
 
-function isNamed({ items }: Cursor, at: number): boolean {
-  const item = items[at];
-  return item?.kind === "mention" && item.meanings[0].score >= NAMED;
+function isNamed(cursor: Cursor, at: number): boolean {
+  const item = cursor.items[at];
+  return !isPartOf(cursor, at) && item?.kind === "mention" && item.meanings[0].score >= NAMED;
+}
+
+/** "WHAT SHARE OF the repairs was late", whatever another table keeps as the share of the harvest. */
+function isPartOf(cursor: Cursor, at: number): boolean {
+  const [own, rows] = [cursor.items[at], cursor.items[skipSmall(cursor, at + 2, 2)]];
+  if (textAt(cursor, at - 1) !== "what" || textAt(cursor, at + 1) !== "of") return false;
+  if (own?.kind !== "mention" || rows?.kind !== "mention") return false;
+  return tableOfMeaning(own.meanings[0]) !== tableOfMeaning(rows.meanings[0]);
 }
 
 /** "how many more orders were shipped than cancelled". */
