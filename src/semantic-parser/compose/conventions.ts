@@ -1,8 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { formatNumber } from "../../language/numbers.js";
 import { isOfLists } from "../../profiles/vocabulary/conventions.js";
 import { isDated } from "../../profiles/vocabulary/history.js";
-import { testText } from "../../profiles/vocabulary/test-text.js";
 import type { Convention, RowTest } from "../../profiles/vocabulary/vocabulary.js";
 import type { Formula } from "../../sql/formula.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
@@ -13,6 +11,7 @@ import { allOf, type Condition, type Expression, type Query, sameRef, tablesOf }
 import { conditionOf } from "./asked-states.js";
 import { awaitedTables } from "./awaited.js";
 import { ofCountedRows } from "./belongings.js";
+import { allRows, leftOut, rowsMissing, sourceOf } from "./counted-sentences.js";
 import { byLastingKeys } from "./lasting-keys.js";
 import { isOfVersion, isVersionOfTheTime, keepsVersions } from "./versions.js";
 
@@ -218,7 +217,7 @@ function isLookedUp(query: Query, { joins }: Lexicon, table: string): boolean {
 
 /** Worth a line where some rows are meant and others are not, not for each event that a row may have had. */
 function isOffered(lexicon: Lexicon, { table, convention }: Open): boolean {
-  return convention.kind !== "state" && missing(lexicon, table, convention) !== 0;
+  return convention.kind !== "state" && rowsMissing(lexicon, table, convention) !== 0;
 }
 
 function only(query: Query, list: readonly Open[]): Query {
@@ -256,46 +255,4 @@ function changed(condition: Condition, change: (query: Query) => Query): Conditi
   const right = condition.kind === "compare" ? condition.right : undefined;
   if (typeof right !== "object" || "kind" in right) return condition;
   return { ...condition, right: change(right) } as Condition;
-}
-
-/** How many rows of the table do not meet the convention; undefined where it was not counted. */
-function missing(lexicon: Lexicon, table: string, { tests }: Convention): number | undefined {
-  const [test, second] = tests;
-  if (test === undefined || second !== undefined) return undefined;
-  const { profile } = lexicon.field({ table, field: test.field });
-  const { rows } = lexicon.table(table);
-  if (profile.nulls === undefined || profile.estimates !== undefined) return undefined;
-  if (test.operator === "is null") return rows - profile.nulls;
-  const found = profile.top?.find(({ value }) => value === test.value)?.count;
-  if (found === undefined) return undefined;
-  if (test.operator === "=") return rows - found - (test.orNull ? profile.nulls : 0);
-  return test.operator === "!=" ? found + (test.orNull ? 0 : profile.nulls) : undefined;
-}
-
-function leftOut(lexicon: Lexicon, table: string, convention: Convention): string {
-  const count = missing(lexicon, table, convention);
-  const rows = count === undefined ? "other rows" : `the other ${formatNumber(count)} ${count === 1 ? "row" : "rows"}`;
-  return `counts only rows of ${table} with ${convention.tests.map(testText).join(" and ")}, not ${rows}`;
-}
-
-function allRows(lexicon: Lexicon, table: string, convention: Convention): string {
-  const count = missing(lexicon, table, convention);
-  const { rows } = lexicon.table(table);
-  const without = OTHERS[convention.kind];
-  const among =
-    count === undefined ? `${without} ones` : `the ${formatNumber(count)} ${convention.opposites[0] ?? without}`;
-  return `counts all ${formatNumber(rows)} rows of ${table}, ${among} among them`;
-}
-
-const OTHERS: Readonly<Record<Convention["kind"], string>> = {
-  valid: "deleted",
-  current: "past",
-  open: "ended",
-  state: "other",
-};
-
-function sourceOf({ source, said }: Convention): string {
-  if (source === "rules" || source === "query log" || source === "model") return said.replace(/\.$/, "");
-  const by = source === "comment" ? "a comment says" : source === "dbt" ? "dbt says" : "notes say";
-  return `${by}: ${said.length > 120 ? `${said.slice(0, 119)}…` : said}`;
 }
