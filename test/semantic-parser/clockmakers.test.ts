@@ -5,12 +5,12 @@ import { madeDatabase } from "./made-database.js";
 const { answers, rows, sql } = madeDatabase(
   `
 CREATE TABLE ppl (kz TEXT PRIMARY KEY, nm TEXT NOT NULL);
-CREATE TABLE cus (cno INTEGER PRIMARY KEY, nm TEXT NOT NULL, cared TEXT, crd TEXT, since TEXT NOT NULL);
-CREATE TABLE job (jno TEXT PRIMARY KEY, cno INTEGER NOT NULL, ttl TEXT NOT NULL, mst TEXT NOT NULL, opn TEXT, cls TEXT);
-CREATE TABLE wrk (wid INTEGER PRIMARY KEY, jno TEXT NOT NULL, kz TEXT NOT NULL, dw TEXT NOT NULL, de TEXT NOT NULL, mins INTEGER NOT NULL);
-CREATE TABLE bil (bno INTEGER PRIMARY KEY, jno TEXT NOT NULL, dis TEXT, due TEXT, amt INTEGER NOT NULL);
-CREATE TABLE pay (pid INTEGER PRIMARY KEY, bno INTEGER NOT NULL, rd TEXT NOT NULL, amt INTEGER NOT NULL);
-CREATE TABLE trm (tid INTEGER PRIMARY KEY, jno TEXT NOT NULL, due TEXT NOT NULL, dn TEXT, kz TEXT NOT NULL, chk TEXT);
+CREATE TABLE cus (cno INTEGER PRIMARY KEY, nm TEXT NOT NULL, cared TEXT REFERENCES ppl (kz), crd TEXT, since TEXT NOT NULL);
+CREATE TABLE job (jno TEXT PRIMARY KEY, cno INTEGER NOT NULL REFERENCES cus (cno), ttl TEXT NOT NULL, mst TEXT NOT NULL REFERENCES ppl (kz), opn TEXT, cls TEXT);
+CREATE TABLE wrk (wid INTEGER PRIMARY KEY, jno TEXT NOT NULL REFERENCES job (jno), kz TEXT NOT NULL REFERENCES ppl (kz), dw TEXT NOT NULL, de TEXT NOT NULL, mins INTEGER NOT NULL);
+CREATE TABLE bil (bno INTEGER PRIMARY KEY, jno TEXT NOT NULL REFERENCES job (jno), dis TEXT, due TEXT, amt INTEGER NOT NULL);
+CREATE TABLE pay (pid INTEGER PRIMARY KEY, bno INTEGER NOT NULL REFERENCES bil (bno), rd TEXT NOT NULL, amt INTEGER NOT NULL);
+CREATE TABLE trm (tid INTEGER PRIMARY KEY, jno TEXT NOT NULL REFERENCES job (jno), due TEXT NOT NULL, dn TEXT, kz TEXT NOT NULL REFERENCES ppl (kz), chk TEXT REFERENCES ppl (kz));
 INSERT INTO ppl VALUES ('AB', 'Ada Brook'), ('CD', 'Cyril Dale'), ('EF', 'Enid Fry');
 INSERT INTO cus VALUES (1, 'Abbey', 'AB', '2023-04-01', '2019-01-10'), (2, 'Belfry', 'CD', NULL, '2020-03-01'), (3, 'Chapel', 'AB', NULL, '2024-03-20'), (4, 'Dome', 'EF', '2024-02-01', '2021-05-05');
 INSERT INTO job VALUES ('J1', 1, 'Tower clock', 'CD', '2024-01-05', NULL), ('J2', 1, 'Mantel clock', 'AB', '2024-02-01', '2024-05-01'), ('J3', 2, 'Sundial', 'CD', '2024-03-01', NULL), ('J4', 3, 'Carillon', 'AB', '2024-04-02', NULL), ('J5', 4, 'Pocket watch', 'EF', NULL, NULL), ('J6', 4, 'Regulator', 'EF', '2024-05-10', NULL);
@@ -99,7 +99,10 @@ answers("nobody has done it since a day", {
 });
 
 answers("which of two has more", {
-  "Does Ada Brook or Cyril Dale have more open jobs?": [["Ada Brook", 1], ["Cyril Dale", 2]],
+  "Does Ada Brook or Cyril Dale have more open jobs?": [
+    ["Ada Brook", 1],
+    ["Cyril Dale", 2],
+  ],
 });
 
 answers("from the one day to that of other rows", {

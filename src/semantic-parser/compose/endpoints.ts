@@ -133,10 +133,13 @@ function plainReferrers(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<strin
   return referrers;
 }
 
-/** "the MEMBERS of a team" are those that a table between the two tells, and not its coach. */
+/**
+ * "the MEMBERS of a team" are those that a table between the two tells, and not its coach. Where several do, what they
+ * keep happened, and none of them is the one that says whose a row is.
+ */
 function areLinked(referrers: ReadonlyMap<string, ReadonlySet<string>>, { from, to }: Join): boolean {
   const others = referrers.get(to.table);
-  return [...(referrers.get(from.table) ?? [])].some((table) => others?.has(table) === true);
+  return [...(referrers.get(from.table) ?? [])].filter((table) => others?.has(table) === true).length === 1;
 }
 
 /** What it costs to join by a role that is not said where a table links the two: more than the table between. */

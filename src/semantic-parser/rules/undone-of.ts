@@ -14,7 +14,7 @@ export function readUndoneOf(cursor: Cursor): boolean {
   const noun = nounBefore(cursor, at);
   const pick = mentionKind(cursor, verb) === "field" ? pickAt(cursor, verb) : undefined;
   if (pick !== undefined && readUnassigned(cursor, verb, pick)) return true;
-  if (readNeverDone(cursor, verb)) return true;
+  if (noun === undefined && readNeverDone(cursor, verb)) return true;
   if (pick === undefined || noun === undefined) return false;
   const [thing, deed] = [noun, verb].map((place) => stem(textAt(cursor, place).split(" ").at(-1)!)) as [string, string];
   const fields = pick.fields.filter(({ ref }) => {
