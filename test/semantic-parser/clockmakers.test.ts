@@ -112,6 +112,7 @@ answers("from the one day to that of other rows", {
 
 answers("a condition that is called by a noun is rows", {
   "inquiries that never became a job": [["J5"]],
+  "how many inquiries never became a job": [[1]],
   "list the inquiries": [["J5"]],
   "how many inquiries are there": [[1]],
 });

@@ -1,13 +1,12 @@
-import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { lowerText } from "../lexicon/items.js";
 import { tableOfMeaning } from "../lexicon/mention.js";
 import { personTables } from "../lexicon/persons/who.js";
-import { belongsTo } from "../lexicon/things/owners.js";
 import { verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 import { eventsOf, eventTables } from "./events.js";
+import { excludeFigured, neverBecame } from "./excluded-rows.js";
 import { mayLackPerson, tableBetween } from "./persons/nobodies.js";
 import { tablePick } from "./picks.js";
 
@@ -106,7 +105,7 @@ export function settleExclusions(cursor: Cursor): void {
   const { draft, lexicon } = cursor;
   for (const [index, { at, picks }] of draft.exclusions.entries()) {
     dropVerb(cursor, picks);
-    if (hasNotCome(cursor, index)) continue;
+    if (neverBecame(cursor, index) || hasNotCome(cursor, index)) continue;
     excludeFigured(cursor, index);
     if (picks.length > 0 || draft.filters.some(({ exclusion }) => exclusion === index)) continue;
     const nouns = [...draft.selects.map(({ pick }) => pick), ...draft.tables];
@@ -156,30 +155,6 @@ function hasNotCome(cursor: Cursor, index: number): boolean {
     if (fields.length > 0) draft.filters[place] = { ...filter, test: { ...test, pick: { ...test.pick, fields } } };
   }
   return true;
-}
-
-/** "open jobs NOBODY WORKED ON since May", where hours are added up by day: none of those rows, by their own day. */
-function excludeFigured(cursor: Cursor, index: number): void {
-  const { draft, lexicon } = cursor;
-  const { picks } = draft.exclusions[index]!;
-  const [asked] = tablesRead(cursor);
-  const [first] = picks;
-  const [told] = first?.fields ?? [];
-  if (asked === undefined || first === undefined || told === undefined || picks.some(({ at }) => at !== first.at))
-    return;
-  const { table } = told.ref;
-  const computed = lexicon.figures.get(fieldKey(told.ref))?.metric.kind === "aggregate";
-  if (!computed || !belongsTo(lexicon, table, asked)) return;
-  picks.splice(0, picks.length, tablePick(first.at, table, told.score));
-  const deed = stem(textAt(cursor, first.at));
-  for (const [place, filter] of draft.filters.entries()) {
-    const { test } = filter;
-    if (filter.exclusion !== index || test.kind !== "period" || test.pick.when !== true) continue;
-    const own = test.pick.fields.filter(({ ref }) => ref.table === table);
-    const called = own.filter(({ ref }) => lexicon.field(ref).called.has(deed));
-    const fields = (called.length > 0 ? called : own).map(({ ref }) => ({ ref, score: CALLED }));
-    if (fields.length > 0) draft.filters[place] = { ...filter, test: { ...test, pick: { ...test.pick, fields } } };
-  }
 }
 
 /** "never BOUGHT a pass", where purchases of something else have a date called so: what is bought says it. */
