@@ -115,12 +115,18 @@ export function joinPreference(
     // "Crew who WORKED ON productions" are those who were assigned to them, and neither their director nor their producer.
     const unsaidRoles = role && rivals.length > 1 && rivals.every((other) => hasRole(other, lexicon));
     const linked = unsaidRoles && areLinked(linking, join) ? LINKED_ROLE : 0;
-    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid + linked);
+    const lacking = mayLack(join, lexicon) && rivals.some((other) => !mayLack(other, lexicon)) ? LACKING : 0;
+    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid + linked + lacking);
     else if (role && areLinked(linking, join))
       costs.set(join, costs.get(join)! + (isHome(join) ? LINKED_HOME : LINKED_ROLE));
   }
   return (join) => costs.get(join) ?? 0;
 }
+
+/** Of an assistant whom some jobs lack, and a master whom all have, the master says whose they are. */
+const LACKING = 0.05;
+const mayLack = ({ from }: Join, lexicon: Lexicon) =>
+  from.fields.some((field) => (lexicon.field({ table: from.table, field }).profile.nulls ?? 0) > 0);
 
 /** Which tables refer to a table by a field without a role, by the table. */
 function plainReferrers(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> {
