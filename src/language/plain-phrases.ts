@@ -90,6 +90,11 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(since|from) (?:the )?(?:beginning|start|very beginning|very start) of (?=\p{L}|\d)/giu, "$1 "],
   [/\b(?:until|till|by|before|up to|through) (?:the )?(?:very )?end of (?=\p{L}|\d)/giu, "up to "],
   [/\bto (?:the )?(?:very )?end of (?=\p{L}|\d)/giu, "to "],
+  // "Since the end of March" is after March.
+  [
+    new RegExp(`\\b(?:since|after) (?:the )?(?:very )?end of (?=(?:${MONTHS})\\b|(?:19|20)\\d\\d\\b|last )`, "gi"),
+    "after ",
+  ],
   [/\b(?:up to and including|until and including|no later than|not later than|on or before)\b/gi, "up to"],
   // "Second quarter versus first quarter 2025", "May 2025 against April": the year that is said once is that of both.
   [

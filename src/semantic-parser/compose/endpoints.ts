@@ -114,13 +114,20 @@ export function joinPreference(
     const unsaid = role && rivals.some((other) => !hasRole(other, lexicon)) ? ROLE : 0;
     // "Crew who WORKED ON productions" are those who were assigned to them, and neither their director nor their producer.
     const unsaidRoles = role && rivals.length > 1 && rivals.every((other) => hasRole(other, lexicon));
-    const linked = unsaidRoles && areLinked(linking, join) ? LINKED_ROLE : 0;
-    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid + linked);
-    else if (role && areLinked(linking, join))
-      costs.set(join, costs.get(join)! + (isHome(join) ? LINKED_HOME : LINKED_ROLE));
+    // Where several tables link the two, what they keep happened, and none of them says whose a row is.
+    const linked = unsaidRoles && linksOf(linking, join) === 1 ? LINKED_ROLE : 0;
+    const lacking = mayLack(join, lexicon) && rivals.some((other) => !mayLack(other, lexicon)) ? LACKING : 0;
+    if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid + linked + lacking);
+    else if (role && isHome(join) && linksOf(linking, join) > 0) costs.set(join, costs.get(join)! + LINKED_HOME);
+    else if (role && !isHome(join) && linksOf(linking, join) === 1) costs.set(join, costs.get(join)! + LINKED_ROLE);
   }
   return (join) => costs.get(join) ?? 0;
 }
+
+/** Of an assistant whom some jobs lack, and a master whom all have, the master says whose they are. */
+const LACKING = 0.05;
+const mayLack = ({ from }: Join, lexicon: Lexicon) =>
+  from.fields.some((field) => (lexicon.field({ table: from.table, field }).profile.nulls ?? 0) > 0);
 
 /** Which tables refer to a table by a field without a role, by the table. */
 function plainReferrers(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<string>> {
@@ -133,10 +140,10 @@ function plainReferrers(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<strin
   return referrers;
 }
 
-/** "the MEMBERS of a team" are those that a table between the two tells, and not its coach. */
-function areLinked(referrers: ReadonlyMap<string, ReadonlySet<string>>, { from, to }: Join): boolean {
+/** "the MEMBERS of a team" are those that a table between the two tells, and not its coach: how many such tables there are. */
+function linksOf(referrers: ReadonlyMap<string, ReadonlySet<string>>, { from, to }: Join): number {
   const others = referrers.get(to.table);
-  return [...(referrers.get(from.table) ?? [])].some((table) => others?.has(table) === true);
+  return [...(referrers.get(from.table) ?? [])].filter((table) => others?.has(table) === true).length;
 }
 
 /** What it costs to join by a role that is not said where a table links the two: more than the table between. */

@@ -1,7 +1,9 @@
-import { stem } from "../../language/stems.js";
+import { stem, stemsOf } from "../../language/stems.js";
+import { lowerText } from "../lexicon/items.js";
 import { isTimed } from "../lexicon/times/dated-fields.js";
 import { addFilter, type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { fieldPick } from "./picks.js";
 
 /** "whose DEPOSIT HAS NOT BEEN RETURNED", where deposit_returned_on may be empty: the day on which it was is missing. */
 export function readUndoneOf(cursor: Cursor): boolean {
@@ -12,6 +14,7 @@ export function readUndoneOf(cursor: Cursor): boolean {
   const noun = nounBefore(cursor, at);
   const pick = mentionKind(cursor, verb) === "field" ? pickAt(cursor, verb) : undefined;
   if (pick !== undefined && readUnassigned(cursor, verb, pick)) return true;
+  if (noun === undefined && readNeverDone(cursor, verb)) return true;
   if (pick === undefined || noun === undefined) return false;
   const [thing, deed] = [noun, verb].map((place) => stem(textAt(cursor, place).split(" ").at(-1)!)) as [string, string];
   const fields = pick.fields.filter(({ ref }) => {
@@ -40,6 +43,29 @@ function readUnassigned(cursor: Cursor, verb: number, pick: Pick): boolean {
   addFilter(cursor, cursor.at, { kind: "null", pick: { at: verb, fields: pointers, tables: [] }, negated: false });
   const anybody = /^by (?:any|some)(?:one|body)$/.test(`${textAt(cursor, verb + 1)} ${textAt(cursor, verb + 2)}`);
   cursor.at = anybody ? verb + 3 : verb + 1;
+  return true;
+}
+
+/**
+ * "drivers that were NEVER EXAMINED for their eyesight", where they keep when they last were: the day is missing. What it
+ * was done for is said by the same field.
+ */
+function readNeverDone(cursor: Cursor, verb: number): boolean {
+  const { items, lexicon } = cursor;
+  const [asked, second] = tablesRead(cursor);
+  const deed = stem(textAt(cursor, verb));
+  if (asked === undefined || second !== undefined || !/ed$/.test(textAt(cursor, verb))) return false;
+  const days = lexicon
+    .table(asked)
+    .fields.filter((field) => isTimed(field) && field.called.has(deed) && (field.profile.nulls ?? 0) > 0);
+  const [day, other] = days;
+  if (day === undefined || other !== undefined || mentionKind(cursor, verb) === "table") return false;
+  const about = textAt(cursor, verb + 1) === "for" ? skipSmall(cursor, verb + 2, 2) : undefined;
+  const said = stemsOf(lowerText(items[about ?? -1]));
+  if (about !== undefined && !said.every((word) => day.called.has(word))) return false;
+  addFilter(cursor, cursor.at, { kind: "null", pick: fieldPick(verb, day.ref, 0.85), negated: false });
+  cursor.at = (about ?? verb) + 1;
+  if (textAt(cursor, cursor.at) === "yet") cursor.at++;
   return true;
 }
 

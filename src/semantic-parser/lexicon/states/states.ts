@@ -6,6 +6,7 @@ import { eventAt } from "../times/dated-events.js";
 import { isNow, isSaidOfOthers, nowAt, saysNow } from "../times/now-at.js";
 import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
+import { isLateOfOthers } from "./late-rows.js";
 import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
 import { isNoState, isOf, longest, type Phrase, rowsOfFigure, tellsWhen } from "./state-phrases.js";
@@ -124,7 +125,8 @@ function stateAt(
   const verb = acted && phrase?.next === start + 1 && !phrase.telling;
   if (phrase === undefined) return denied === undefined ? undefined : undone(items, start, known);
   if (!verb && isNamed(items, start, phrase, lexicon, denied !== undefined)) return undefined;
-  if (isNoState(items, phrase.next)) return undefined;
+  if (isNoState(items, phrase.next) || isLateOfOthers(items, textAt(items, start), phrase.conventions, lexicon))
+    return undefined;
   if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase))) return undefined;
   const { opposite, next, left } = phrase;
   const today = next === start + 1 && textAt(items, start) === "today";

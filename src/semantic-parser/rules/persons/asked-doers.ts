@@ -33,12 +33,16 @@ function headOf({ draft }: Cursor): TableOption | undefined {
   return shown ?? (value && { table: value.ref.table, score: value.score });
 }
 
-/** The only persons to whom rows of a table refer, and those by one field. */
+/** The only persons to whom rows of a table refer, and those by one field, or one alone that none of them lacks. */
 function onlyOneOf({ lexicon }: Cursor, row: string, persons: readonly TableOption[]): readonly TableOption[] {
   const pointers = lexicon.joins.filter(
     ({ from, to }) => from.table === row && persons.some(({ table }) => table === to.table),
   );
-  const [only, second] = pointers;
+  const full = pointers.filter(({ from }) =>
+    from.fields.every((field) => !lexicon.field({ table: row, field }).profile.nulls),
+  );
+  const alike = pointers.every(({ to }) => to.table === pointers[0]!.to.table);
+  const [only, second] = alike && full.length === 1 ? full : pointers;
   return persons.filter(({ table }) => second === undefined && only?.to.table === table && table !== row);
 }
 

@@ -32,8 +32,9 @@ export function readMoreOf(cursor: Cursor): boolean {
   const { at, items } = cursor;
   const more = cueAt(cursor, at, "compare") !== undefined && /^(?:more|fewer|less)$/.test(textAt(cursor, at));
   const asks = /^(?:did|do|does|were|was|are|is|have|has|had)$/.test(textAt(cursor, 0));
-  const rest = items.slice(at + 1).map(({ text }) => text.toLowerCase());
-  if (!more || !asks || !rest.includes("or") || rest.includes("than")) return false;
+  const texts = items.map(({ text }) => text.toLowerCase());
+  // "Does Ann OR Bob have more …" too.
+  if (!more || !asks || !texts.includes("or") || texts.slice(at + 1).includes("than")) return false;
   cursor.moreOf = true;
   cursor.at++;
   return true;

@@ -1,4 +1,5 @@
-import { stem } from "../../../language/stems.js";
+import { stem, stemsOf } from "../../../language/stems.js";
+import { isMoney } from "../../lexicon/figures/money.js";
 import { type Item, lowerText } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { beginnings } from "../../lexicon/times/dated-events.js";
@@ -18,7 +19,7 @@ export interface Course {
 export function pairAt(cursor: Cursor, at: number): Course | undefined {
   const first = dateAt(cursor, at) ?? beginningAt(cursor, at);
   const joint = first === undefined ? -1 : jointAfter(cursor, first.next);
-  const second = joint < 0 ? undefined : dateAt(cursor, joint + 1);
+  const second = joint < 0 ? undefined : endNamed(cursor, joint + 1);
   if (first === undefined || second === undefined) return undefined;
   return { from: besideOther(cursor, first.pick, second.pick), to: second.pick, next: second.next };
 }
@@ -48,6 +49,28 @@ function beginningAt(cursor: Cursor, start: number): Dated | undefined {
   const [table] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
   const begins = table && beginningOf(cursor.lexicon.table(table.table));
   return begins && { pick: endAt(at, begins), next: at + 1 };
+}
+
+/** "to THE MONEY COMING IN", "to CLOSING", "to ITS PAYMENT": the day on which that was. */
+const endNamed = (cursor: Cursor, start: number): Dated | undefined =>
+  moneyAt(cursor, start) ?? dateAt(cursor, start) ?? beginningAt(cursor, start);
+
+const MONEY_COMES =
+  /^(?:the |our |any |all )?money (?:coming|arriving|arrives?|comes?|came|is|being)(?: (?:in|received|paid|there|here))?/;
+const TAKEN = stemsOf("received paid collected");
+
+/** "the money coming in": when it was received, as payments keep it. */
+function moneyAt({ items, lexicon }: Cursor, start: number): Dated | undefined {
+  const said = items
+    .slice(start, start + 4)
+    .map(lowerText)
+    .join(" ");
+  const [phrase] = MONEY_COMES.exec(said) ?? [];
+  const dates = lexicon.fields.filter((field) => isTimed(field) && TAKEN.some((word) => field.called.has(word)));
+  const paid = dates.filter(({ ref }) => lexicon.table(ref.table).fields.some(isMoney));
+  if (phrase === undefined || paid.length === 0) return undefined;
+  const fields = paid.map(({ ref }) => ({ ref, score: 0.85 }));
+  return { pick: { at: start, fields, tables: [] }, next: start + phrase.split(" ").length };
 }
 
 /** "and" or "to", after a few words that belong to the first date: "the signing of the contract and …". */
@@ -91,9 +114,10 @@ export function datedBy(cursor: Cursor, at: number): Pick | undefined {
   if (item.kind === "word" && item.weight === "function") return undefined;
   const named = pickAt(cursor, at)?.fields ?? [];
   const stems = stemsAt(item);
-  const fields = cursor.lexicon.fields.filter(isTimed).flatMap(({ ref, called }): FieldOption[] => {
+  const fields = cursor.lexicon.fields.filter(isTimed).flatMap((field): FieldOption[] => {
+    const { ref, called } = field;
     const score = named.find((option) => option.ref.table === ref.table && option.ref.field === ref.field)?.score ?? 0;
-    const event = stems.some((word) => [...called].some((other) => isEvent(word, other)));
+    const event = stems.some((word) => [...called].some((other) => isEvent(word, other) && !isAside(field, other)));
     return score > 0 || event ? [{ ref, score: Math.max(score, event ? 0.85 : 0) }] : [];
   });
   // "From OPENING to closing", where the date is called created_at.
@@ -101,5 +125,9 @@ export function datedBy(cursor: Cursor, at: number): Pick | undefined {
   const found = [...fields, ...begun.flatMap((each) => (each.kind === "field" ? [each] : []))];
   return found.length === 0 ? undefined : { at, fields: found.sort((a, b) => b.score - a.score), tables: [] };
 }
+
+/** "money" in "last money-laundering check": of three words and more, only the last says what happened. */
+const isAside = ({ namings }: LexicalField, word: string) =>
+  namings.every(({ words }) => !words.includes(word) || (words.length > 2 && words.at(-1) !== word));
 
 export const endAt = (at: number, { ref }: LexicalField): Pick => fieldPick(at, ref, 0.85);

@@ -1,7 +1,7 @@
 import { type IsoDay, isoDay } from "../../../language/calendar.js";
 import { stemsOf } from "../../../language/stems.js";
 import { lowerText } from "../../lexicon/items.js";
-import type { LexicalField } from "../../lexicon/lexicon.js";
+import type { LexicalField, Lexicon } from "../../lexicon/lexicon.js";
 import {
   beginningOf,
   isCalledEnd,
@@ -246,12 +246,23 @@ export function pairOf(cursor: Cursor): { due: FieldOption[]; done: FieldOption[
     return due === undefined || done === undefined ? [] : [{ due, done, score }];
   });
   const option = ({ ref }: LexicalField, score: number): FieldOption => ({ ref, score });
-  if (pairs.length === 0) return undefined;
-  const best = pairs.sort((a, b) => b.score - a.score);
+  const best = pairs.filter(({ due }) => !isOfOthers(cursor, due.ref.table, named)).sort((a, b) => b.score - a.score);
+  if (best.length === 0) return undefined;
   return {
     due: best.map(({ due, score }) => option(due, score)),
     done: best.map(({ done, score }) => option(done, score)),
   };
+}
+
+/** "OVERDUE bills", which keep when they are due: told by no day of other rows that merely share an owner with them. */
+function isOfOthers({ lexicon }: Cursor, table: string, named: ReadonlySet<string>): boolean {
+  if (named.has(table)) return false;
+  const own = [...named].filter((name) =>
+    lexicon.table(name).fields.some((field) => isTimed(field) && isDeadline(field)),
+  );
+  const meets = ({ from, to }: Lexicon["joins"][number]) =>
+    (from.table === table && own.includes(to.table)) || (to.table === table && own.includes(from.table));
+  return own.length > 0 && !lexicon.joins.some(meets);
 }
 
 const isDeadline = (field: LexicalField) =>

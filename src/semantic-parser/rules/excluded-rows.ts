@@ -1,0 +1,54 @@
+import { fieldKey } from "../../databases/schema.js";
+import { stem } from "../../language/stems.js";
+import { lowerText } from "../lexicon/items.js";
+import { belongsTo } from "../lexicon/things/owners.js";
+import { type Cursor, tablesRead, textAt } from "./cursor.js";
+import { tablePick } from "./picks.js";
+
+/** "inquiries that NEVER BECAME A JOB", which notes define among the jobs: said once more of the same rows. */
+export function neverBecame({ draft, items }: Cursor, index: number): boolean {
+  const { at, picks } = draft.exclusions[index]!;
+  const [became, second] = picks;
+  const [rows] = became?.tables ?? [];
+  const said = items.slice(at + 1, became?.at).some((item) => BECAME.test(lowerText(item)));
+  const defined = draft.filters.some(
+    ({ test, exclusion }) =>
+      exclusion === undefined &&
+      test.kind === "state" &&
+      test.conventions.some(({ figure, table }) => figure !== undefined && table === rows?.table),
+  );
+  const last = index === draft.exclusions.length - 1 && draft.filters.every(({ exclusion }) => exclusion !== index);
+  if (became === undefined || second !== undefined || !said || !defined || !last) return false;
+  draft.exclusions.pop();
+  draft.tables.push(became);
+  return true;
+}
+
+const BECAME = /^(?:became|become|becoming|turned|led|grew)$/;
+
+/** "open jobs NOBODY WORKED ON since May", where hours are added up by day: none of those rows, by their own day. */
+export function excludeFigured(cursor: Cursor, index: number): void {
+  const { draft, lexicon } = cursor;
+  const { picks } = draft.exclusions[index]!;
+  const [asked] = tablesRead(cursor);
+  const [first] = picks;
+  const [told] = first?.fields ?? [];
+  if (asked === undefined || first === undefined || told === undefined || picks.some(({ at }) => at !== first.at))
+    return;
+  const { table } = told.ref;
+  const computed = lexicon.figures.get(fieldKey(told.ref))?.metric.kind === "aggregate";
+  if (!computed || !belongsTo(lexicon, table, asked)) return;
+  picks.splice(0, picks.length, tablePick(first.at, table, told.score));
+  const deed = stem(textAt(cursor, first.at));
+  for (const [place, filter] of draft.filters.entries()) {
+    const { test } = filter;
+    if (filter.exclusion !== index || test.kind !== "period" || test.pick.when !== true) continue;
+    const own = test.pick.fields.filter(({ ref }) => ref.table === table);
+    const called = own.filter(({ ref }) => lexicon.field(ref).called.has(deed));
+    const fields = (called.length > 0 ? called : own).map(({ ref }) => ({ ref, score: CALLED }));
+    if (fields.length > 0) draft.filters[place] = { ...filter, test: { ...test, pick: { ...test.pick, fields } } };
+  }
+}
+
+/** From here on a date is called so. */
+const CALLED = 0.85;
