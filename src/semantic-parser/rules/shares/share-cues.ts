@@ -1,6 +1,18 @@
 import { ownEntry } from "../../../collections.js";
+import { tableOfMeaning } from "../../lexicon/mention.js";
 import { isTimed } from "../../lexicon/times/dated-fields.js";
-import { addFilter, askFor, type Cursor, cueAt, fieldAt, mentionKind, textAt, valuesAt } from "../cursor.js";
+import {
+  addFilter,
+  askFor,
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  pickAt,
+  skipSmall,
+  textAt,
+  valuesAt,
+} from "../cursor.js";
 import { passCount } from "../defined.js";
 import type { Pick } from "../draft.js";
 import { flagAt } from "../flags.js";
@@ -49,7 +61,8 @@ function readShareOf(cursor: Cursor, ranked = false): boolean {
   const kind = part
     ? "percent"
     : (ownEntry(SHARES, word) ?? (word === "difference" || word === "ratio" ? word : undefined));
-  if (kind === undefined || isNamed(cursor, cursor.at) || cursor.compared !== undefined) return false;
+  if (kind === undefined || cursor.compared !== undefined) return false;
+  if (isNamed(cursor, cursor.at) && !isOfOtherRows(cursor)) return false;
   const next = textAt(cursor, cursor.at + 1);
   if (!["of", "between", "in"].includes(next) && cueAt(cursor, cursor.at + 1, "between") === undefined) return false;
   const { draft } = cursor;
@@ -102,6 +115,17 @@ const NAMED = 0.8;
 function isNamed({ items }: Cursor, at: number): boolean {
   const item = items[at];
   return item?.kind === "mention" && item.meanings[0].score >= NAMED;
+}
+
+/** "WHAT SHARE OF the repairs", where contracts keep a share: of rows of another kind. */
+function isOfOtherRows(cursor: Cursor): boolean {
+  const { at, items } = cursor;
+  const [top] = pickAt(cursor, at)?.fields ?? [];
+  const asked = /^(?:what|which)$/.test(textAt(cursor, at - 1)) && textAt(cursor, at + 1) === "of";
+  const item = items[skipSmall(cursor, at + 2, 3)];
+  const of =
+    item?.kind === "mention" && item.meanings[0].kind !== "field" ? tableOfMeaning(item.meanings[0]) : undefined;
+  return asked && top !== undefined && of !== undefined && of !== top.ref.table;
 }
 
 /** "how many more orders were shipped than cancelled". */
