@@ -40,7 +40,9 @@ const firstDay = (table: LexicalTable): LexicalField | undefined =>
 
 /** A date of rows that is described by who does what: the day on which it is done, but for that with which they begin. */
 function deedAt(cursor: Cursor, at: number): Pick | undefined {
-  const pick = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : undefined;
+  // "Before they ENDED" says of rows that are named what happened to them.
+  const clause = textAt(cursor, at).includes(" ");
+  const pick = clause && mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : undefined;
   const fields = pick?.fields.filter(({ ref, score }) => {
     const begins = firstDay(cursor.lexicon.table(ref.table));
     return score >= DESCRIBED && isTimed(cursor.lexicon.field(ref)) && begins?.ref.field !== ref.field;
