@@ -4,6 +4,7 @@ import { belongsTo } from "../lexicon/things/owners.js";
 import { isTimed } from "../lexicon/times/dated-fields.js";
 import { addFilter, type Cursor } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
+import { isSaidOfLeftOut } from "./left-out.js";
 import { tablesNamed } from "./tables-named.js";
 import { lastsToday } from "./times/under-way.js";
 
@@ -59,7 +60,8 @@ function isNamedState({ items }: Cursor, { table, convention }: State["conventio
 }
 
 /** Rows in a state: of the tables that know it, the one that the question is about. */
-export function addState(cursor: Cursor, { at, conventions: known, negated, now, deed = false }: State): void {
+export function addState(cursor: Cursor, { at, conventions: known, negated: denied, now, deed = false }: State): void {
+  const negated = denied !== isSaidOfLeftOut(cursor, at);
   if (now === true && !negated && lastsToday(cursor, at)) return;
   const conventions = known.filter((each) => !isNamedState(cursor, each));
   if (conventions.length === 0) return;

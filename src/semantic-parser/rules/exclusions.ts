@@ -7,12 +7,13 @@ import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt 
 import type { Pick } from "./draft.js";
 import { eventsOf, eventTables } from "./events.js";
 import { excludeFigured, neverBecame } from "./excluded-rows.js";
+import { readLeftOut } from "./left-out.js";
 import { mayLackPerson, tableBetween } from "./persons/nobodies.js";
 import { tablePick } from "./picks.js";
 
 /** "without any concert", "do not have a cat", "never visited": opens a part of the question that says what must not be. */
 export function readExclusion(cursor: Cursor): boolean {
-  if (readUndone(cursor) || closeBeforeWho(cursor)) return true;
+  if (readLeftOut(cursor) || readUndone(cursor) || closeBeforeWho(cursor)) return true;
   const without = cueAt(cursor, cursor.at, "without");
   const other = cueAt(cursor, cursor.at, "other");
   if (without === undefined && other === undefined) return readNot(cursor);

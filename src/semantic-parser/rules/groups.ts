@@ -15,6 +15,7 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { Pick } from "./draft.js";
+import { leftOutAt } from "./left-out.js";
 import { askedDates } from "./times/asked-dates.js";
 import { asksPerPeriod, unitAt } from "./times/period-groups.js";
 
@@ -175,7 +176,12 @@ function countedRows(cursor: Cursor): Pick | undefined {
   const place = divisor(cursor);
   const pick = pickAt(cursor, place);
   const last = cursor.items.every(
-    (item, at) => at <= place || isRank(cursor, at) || (item.kind !== "cue" && isSaidOfGroup(cursor, at)),
+    (item, at) =>
+      at <= place ||
+      isRank(cursor, at) ||
+      // ", WITHOUT THOSE WHO left".
+      leftOutAt(cursor, at) !== undefined ||
+      (item.kind !== "cue" && isSaidOfGroup(cursor, at)),
   );
   return last && pick !== undefined && (word === "per" || shared(cursor, pick) !== undefined) ? named : undefined;
 }

@@ -42,6 +42,7 @@ import { readRoleDeed } from "./persons/role-deeds.js";
 import { readWhoWhich } from "./persons/who-which.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
 import { readBusy } from "./ranks/busy.js";
+import { readDescribedDeed } from "./ranks/described-deeds.js";
 import { readFirstAndLast } from "./ranks/first-and-last.js";
 import { readFirstDone } from "./ranks/first-done.js";
 import { readLimit } from "./ranks/limits.js";
@@ -76,6 +77,7 @@ import { readDuration } from "./times/durations.js";
 import { readElapsed } from "./times/elapsed.js";
 import { readExpired } from "./times/expired.js";
 import { readDelay, readLateness } from "./times/lateness.js";
+import { readPassed } from "./times/passed.js";
 import { readDateChoice, readPeriodGroup } from "./times/period-groups.js";
 import { readFalling, readPeriod } from "./times/periods.js";
 import { readPresentDay } from "./times/present-day.js";
@@ -114,6 +116,7 @@ export const RULES: readonly Rule[] = [
   readUndoneSince,
   readLongestWithout,
   readExpired,
+  readPassed,
   readFull,
   readNext,
   readUnderWay,
@@ -148,6 +151,7 @@ export const RULES: readonly Rule[] = [
   readSelling,
   readBusy,
   readSpentMost,
+  readDescribedDeed,
   readDealing,
   readPartOfSum,
   readShare,

@@ -35,7 +35,7 @@ export function readExpired(cursor: Cursor): boolean {
   if (periodAt(cursor, later) !== undefined || cueAt(cursor, later, "compare", "between") !== undefined) return false;
   const { year, month, date } = partsOf(today);
   const over = said.over !== cursor.negated;
-  forget(cursor, found);
+  forgetShown(cursor, found);
   const period = { year, month, day: date };
   addFilter(cursor, at, { kind: "period", pick: found, operator: over ? "<" : ">=", period });
   if (found.at >= said.next) cursor.skips.set(found.at, found.at + 1);
@@ -86,7 +86,7 @@ function expiryNear(cursor: Cursor, at: number, next: number): Pick | undefined 
 }
 
 /** What was read as something to show is what the rows are told by. */
-function forget({ draft }: Cursor, { at, fields }: Pick): void {
+export function forgetShown({ draft }: Cursor, { at, fields }: Pick): void {
   for (const list of [draft.hints, draft.selects] as { at?: number; pick?: Pick | undefined }[][]) {
     const place = list.findIndex((part) => (part.pick ?? part).at === at);
     if (place >= 0 && fields.length > 0) list.splice(place, 1);

@@ -1,5 +1,6 @@
-import { beginningOf, isTimed } from "../../lexicon/times/dated-fields.js";
-import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
+import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
+import { beginningOf, isDeadline, isTimed } from "../../lexicon/times/dated-fields.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { FieldOption, Formula, Pick } from "../draft.js";
 import { unitsAt } from "../figures/units.js";
 import { datedBy, endAt } from "./dated-words.js";
@@ -15,9 +16,13 @@ export function readUntil(cursor: Cursor): boolean {
   if (!/^(?:until|till|before)$/.test(textAt(cursor, at))) return false;
   const noun = skipSmall(cursor, at + 1, 3);
   const [named] = mentionKind(cursor, noun) === "table" ? (tableAt(cursor, noun)?.tables ?? []) : [];
-  const begins = named === undefined ? undefined : beginningOf(cursor.lexicon.table(named.table));
-  const verb = skipSmall(cursor, noun + 1, 4);
-  const to = named === undefined ? undefined : endOf(cursor, named.table, verb);
+  // "Until THE OFFICE CONFIRMS it", described as one: nothing else stands for the rows.
+  const deed = named === undefined ? deedAt(cursor, noun) : undefined;
+  const rows = named?.table ?? deed?.fields[0]?.ref.table;
+  const begins =
+    rows === undefined ? undefined : (deed === undefined ? beginningOf : firstDay)(cursor.lexicon.table(rows));
+  const verb = deed === undefined ? skipSmall(cursor, noun + 1, 4) : noun;
+  const to = deed ?? (named === undefined ? undefined : endOf(cursor, named.table, verb));
   if (begins === undefined || to === undefined) return false;
   const pick = (end: Pick): Formula => ({ kind: "pick", pick: end });
   const from = endAt(cursor.at, begins);
@@ -28,6 +33,25 @@ export function readUntil(cursor: Cursor): boolean {
   cursor.at = to.at >= verb ? to.at + 1 : verb;
   return true;
 }
+
+/** The day with which rows begin; of several that all of them have, the one that stands first. */
+const firstDay = (table: LexicalTable): LexicalField | undefined =>
+  beginningOf(table) ?? table.fields.find((field) => isTimed(field) && field.profile.nulls === 0 && !isDeadline(field));
+
+/** A date of rows that is described by who does what: the day on which it is done, but for that with which they begin. */
+function deedAt(cursor: Cursor, at: number): Pick | undefined {
+  // "Before they ENDED" says of rows that are named what happened to them.
+  const clause = textAt(cursor, at).includes(" ");
+  const pick = clause && mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : undefined;
+  const fields = pick?.fields.filter(({ ref, score }) => {
+    const begins = firstDay(cursor.lexicon.table(ref.table));
+    return score >= DESCRIBED && isTimed(cursor.lexicon.field(ref)) && begins?.ref.field !== ref.field;
+  });
+  return pick === undefined || fields === undefined || fields.length === 0 ? undefined : { ...pick, fields };
+}
+
+/** From here on a field is described so. */
+const DESCRIBED = 0.8;
 
 /** The day on which the deed was done: of a date that is called so, or of the state that the verb says. */
 function endOf(cursor: Cursor, table: string, verb: number): Pick | undefined {
