@@ -84,7 +84,8 @@ describe.skipIf("missing" in server)("what comments define in prose", () => {
   answers("overdue is what the day is of, and no visit of that kind; visits have days of their own", {
     "checks overdue": "SELECT mno FROM mch WHERE nxt_chk < '2024-08-01' AND rmv_dt IS NULL",
     "Which machines are overdue?": "SELECT mno FROM mch WHERE nxt_chk < '2024-08-01' AND rmv_dt IS NULL",
-    "How many visits are overdue?": "SELECT count(*) FROM visit WHERE fin_dt IS NULL AND pln_dt < '2024-08-01'",
+    "How many visits are overdue?":
+      "SELECT count(*) FROM visit WHERE fin_dt IS NULL AND pln_dt < '2024-08-01' AND st != 'C'",
   });
   answers("our machines are the standing ones, unless others are asked for or they only tell errors apart", {
     "How many machines do we have?": "SELECT count(*) FROM mch WHERE rmv_dt IS NULL",

@@ -46,9 +46,12 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
       ? []
       : tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table, asked.happened!));
   const awaited = awaitedTables(query, lexicon, asked.awaits).flatMap((table) => calledOff(lexicon, table));
+  const counted = open.filter(({ table, convention }) => isKept(query, lexicon, table, convention));
+  const isCounted = ({ table, convention: { tests } }: Open) =>
+    counted.some((each) => each.table === table && tests.every(({ field }) => testsField(each.convention, field)));
   const kept = [
-    ...open.filter(({ table, convention }) => isKept(query, lexicon, table, convention)),
-    ...(tookPlace.length > 0 ? tookPlace : awaited).filter(isOpen),
+    ...counted,
+    ...(tookPlace.length > 0 ? tookPlace : awaited).filter((each) => isOpen(each) && !isCounted(each)),
   ];
   const ofOthers = ofCountedRows(lexicon, tablesOf(query), ({ tests }, table) =>
     allOf(tests.map((test) => conditionOf(test, table))),
@@ -116,6 +119,8 @@ const whatHolds = (formula: Formula, label: string): Condition => ({
   operator: "=",
   right: true,
 });
+
+const testsField = ({ tests }: Convention, field: string) => tests.some((test) => test.field === field);
 
 interface Open {
   readonly table: string;

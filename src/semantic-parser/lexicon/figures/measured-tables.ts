@@ -28,11 +28,13 @@ export function measuredTables(items: readonly Item[], { figures }: Lexicon): re
   });
 }
 
-/** "PAYMENTS RECEIVED in cash": the rows, of which each was; "payments received in May" tells by which day. */
+/** "PAYMENTS RECEIVED in cash": the rows, as each of them was; "payments received in May" tells by which day. */
 export function rowsReceived(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
   return items.map((item, at): Item => {
     const top = item.kind === "mention" ? item.meanings[0] : undefined;
-    if (item.kind !== "mention" || top?.kind !== "field" || !isTimed(lexicon.field(top.ref))) return item;
+    if (item.kind !== "mention" || top?.kind !== "field") return item;
+    const field = lexicon.field(top.ref);
+    if (!isTimed(field) || field.profile.nulls !== 0) return item;
     const words = lowerText(item).split(" ");
     const done = words.at(-1)!;
     const deed = /[^e]ed$/.test(done) || baseOfPast(done) !== undefined;
