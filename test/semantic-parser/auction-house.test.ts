@@ -5,14 +5,14 @@ const { answers } = madeDatabase(
   `
 CREATE TABLE stf (kz TEXT PRIMARY KEY, nm TEXT NOT NULL, grd TEXT NOT NULL, ent TEXT NOT NULL, ext TEXT, rt INTEGER NOT NULL);
 CREATE TABLE slr (slr_no INTEGER PRIMARY KEY, nm TEXT NOT NULL, knd TEXT NOT NULL, snc TEXT NOT NULL, ins_to TEXT, inact INTEGER);
-CREATE TABLE lot (lot_no TEXT PRIMARY KEY, slr_no INTEGER NOT NULL REFERENCES slr (slr_no), ttl TEXT NOT NULL, fee TEXT NOT NULL, cap INTEGER, key_dt TEXT NOT NULL, opn TEXT, cls TEXT);
+CREATE TABLE lot (lot_no TEXT PRIMARY KEY, slr_no INTEGER NOT NULL REFERENCES slr (slr_no), ttl TEXT NOT NULL, fee TEXT NOT NULL, cap INTEGER, src TEXT NOT NULL, key_dt TEXT NOT NULL, opn TEXT, cls TEXT);
 CREATE TABLE apl (apl_id INTEGER PRIMARY KEY, lot_no TEXT NOT NULL REFERENCES lot (lot_no), kz TEXT NOT NULL REFERENCES stf (kz), rcd TEXT NOT NULL, dln TEXT NOT NULL, o_dln TEXT NOT NULL, ext_dt TEXT);
 CREATE TABLE wrk (wrk_id INTEGER PRIMARY KEY, lot_no TEXT NOT NULL REFERENCES lot (lot_no), kz TEXT NOT NULL REFERENCES stf (kz), dt TEXT NOT NULL, rt INTEGER NOT NULL, mins INTEGER NOT NULL);
 CREATE TABLE xpn (xpn_id INTEGER PRIMARY KEY, lot_no TEXT NOT NULL REFERENCES lot (lot_no), dt TEXT NOT NULL, knd TEXT NOT NULL, amt INTEGER NOT NULL);
 CREATE TABLE inv (inv_no INTEGER PRIMARY KEY, lot_no TEXT NOT NULL REFERENCES lot (lot_no), drf TEXT NOT NULL, iss TEXT, fees INTEGER NOT NULL, vat INTEGER NOT NULL, st TEXT NOT NULL);
 INSERT INTO stf VALUES ('AB', 'Ann Berg', 'V', '2015-01-01', NULL, 90), ('CD', 'Cy Dorn', 'V', '2018-01-01', '2023-06-30', 70), ('EF', 'Eva Frey', 'P', '2019-01-01', NULL, 40), ('GH', 'Gus Hahn', 'V', '2022-05-01', NULL, 80), ('IJ', 'Ira Jahn', 'T', '2023-05-01', NULL, 20);
 INSERT INTO slr VALUES (1, 'Old Mill', 'C', '2019-04-01', '2025-03-31', 0), (2, 'Rita Sand', 'N', '2022-03-01', '2024-07-31', NULL), (3, 'Tom Ude', 'N', '2022-09-01', NULL, 1), (4, 'Vera Wild', 'N', '2024-01-15', '2024-12-31', 0), (5, 'Xaver Yorn', 'N', '2020-01-01', '2023-01-01', 1);
-INSERT INTO lot VALUES ('L1', 1, 'Oak clock', 'P', NULL, '2023-02-10', '2023-01-30', '2023-06-01'), ('L2', 2, 'Silver tray', 'F', 300, '2024-01-20', '2023-12-20', NULL), ('L3', 4, 'Sea view', 'P', NULL, '2024-03-03', '2024-03-01', NULL), ('L4', 1, 'Blue vase', 'F', 500, '2024-05-05', '2024-05-02', '2024-06-30');
+INSERT INTO lot VALUES ('L1', 1, 'Oak clock', 'P', NULL, 'B', '2023-02-10', '2023-01-30', '2023-06-01'), ('L2', 2, 'Silver tray', 'F', 300, 'B', '2024-01-20', '2023-12-20', NULL), ('L3', 4, 'Sea view', 'P', NULL, 'H', '2024-03-03', '2024-03-01', NULL), ('L4', 1, 'Blue vase', 'F', 500, 'B', '2024-05-05', '2024-05-02', '2024-06-30');
 INSERT INTO apl VALUES (1, 'L1', 'AB', '2023-02-01', '2023-03-01', '2023-03-01', NULL), (2, 'L2', 'GH', '2024-07-01', '2024-08-05', '2024-07-15', '2024-07-14'), (3, 'L3', 'AB', '2024-07-10', '2024-09-20', '2024-08-06', '2024-08-01'), (4, 'L4', 'AB', '2024-06-01', '2024-08-09', '2024-08-09', NULL);
 INSERT INTO wrk VALUES (1, 'L1', 'AB', '2023-03-02', 85, 60), (2, 'L2', 'GH', '2024-02-02', 80, 30), (3, 'L3', 'AB', '2024-03-12', 95, 45);
 INSERT INTO xpn VALUES (1, 'L1', '2023-05-01', 'CF', 300), (2, 'L2', '2024-02-10', 'CF', 120), (3, 'L3', '2024-04-11', 'TR', 80), (4, 'L3', '2024-05-11', 'CF', 200);
@@ -40,6 +40,7 @@ tables:
       ttl: { meaning: What it is called }
       fee: { values: { P: commission, F: fixed fee } }
       cap: { meaning: The fixed fee }
+      src: { meaning: "H = our own find, B = brought in" }
       key_dt: { meaning: Keyed in }
       opn: { meaning: Opened }
       cls: { meaning: Closed }
@@ -155,3 +156,8 @@ answers("what holds up to a day is under or out of it on the day of the question
 });
 
 answers("the first of several codes is no name of their field", { Valuers: [["Ann Berg"], ["Cy Dorn"], ["Gus Hahn"]] });
+
+answers("what is our own is not whatever is ours", {
+  "How many of our sellers are companies?": [[1]],
+  "Which lots are our own?": [["Sea view"]],
+});

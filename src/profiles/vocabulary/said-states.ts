@@ -12,7 +12,7 @@ export function stateSaid(text: string, field: FieldProfile): Found | undefined 
 
 const OWN =
   /^(?:.*[:,(] ?)?["'“‘]?([\p{L}\p{N}]{1,12})["'”’]? ?(?:=|:|means?|is) ?(?:an? |it is |it )?(?:our own\b|ours\b|our \p{L}+$|own(?:ed)?(?: \p{L}+)?(?: by us)?$|belongs? to us\b)/iu;
-const OWN_WORDS: readonly string[] = ["our own", "own", "ours", "belongs to us", "owned by us"];
+const OWN_WORDS: readonly string[] = ["our own", "own", "belongs to us", "owned by us"];
 
 /** "O = our own park", beside what belongs to others. */
 function ownRows(text: string, field: FieldProfile): Found | undefined {
