@@ -1,8 +1,8 @@
 /** Spider's execution match: equal bags of rows under some order of the columns; row order counts when the gold orders. */
 export function matches(gold, predicted, ordered) {
   if (gold.rows !== predicted.rows || gold.columns.length !== predicted.columns.length) return false;
-  const left = gold.data.map((column) => column.map(normal));
-  const right = predicted.data.map((column) => column.map(normal));
+  const left = cellsOf(gold);
+  const right = cellsOf(predicted);
   const used = new Set();
   const orderOf = [];
   const bag = (column) => [...column].sort().join("\u0001");
@@ -37,6 +37,12 @@ function sameRows(left, right, ordered) {
   }
   return a.every((row, index) => row === b[index]);
 }
+
+/** Cells by column. Exact decimals are texts, of as many digits as the way in which they were computed has. */
+const cellsOf = ({ columns, data }) =>
+  data.map((column, at) =>
+    column.map((cell) => normal(columns[at].kind === "decimal" && cell !== null ? Number(cell) : cell)),
+  );
 
 function normal(cell) {
   if (cell === null || cell === undefined) return "\u0000";
