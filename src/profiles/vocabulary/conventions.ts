@@ -3,7 +3,8 @@ import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Practice } from "../usage/add-usage.js";
 import { type CountedValue, type FlagCounts, flagCounts } from "./flag-counts.js";
 import { foreverIn, historyOf, isDated } from "./history.js";
-import { type FieldCodes, type SaidOfTable, saidConventions } from "./said-conventions.js";
+import { type SaidOfTable, saidConventions } from "./said-conventions.js";
+import type { FieldCodes } from "./said-exclusions.js";
 import { doneBy } from "./said-names.js";
 import { isOurs } from "./said-states.js";
 import {

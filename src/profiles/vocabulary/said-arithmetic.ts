@@ -1,6 +1,6 @@
 import { singular } from "../../language/plurals.js";
+import type { ProseDefinition, SaidAt } from "./prose-definition.js";
 import { fieldNamed, storedValue } from "./row-tests.js";
-import type { ProseDefinition, SaidAt } from "./said-definitions.js";
 import { testText, valueText } from "./test-text.js";
 
 const WRITTEN: readonly (readonly [RegExp, string])[] = [

@@ -5,7 +5,7 @@ import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
-import { calledBefore, codesExcluded, EXCLUDES } from "./said-exclusions.js";
+import { calledBefore, codesExcluded, EXCLUDES, type FieldCodes } from "./said-exclusions.js";
 import { happenings, isLast } from "./said-happenings.js";
 import { deedsSaid, oursSaid, stateSaid } from "./said-states.js";
 import { testsSaid } from "./said-tests.js";
@@ -20,10 +20,7 @@ import {
   OWED_WORDS,
   stateWords,
 } from "./state-words.js";
-import type { Convention, FieldVocabulary, RowTest } from "./vocabulary.js";
-
-/** What the values of a field mean. */
-export type FieldCodes = Pick<FieldVocabulary, "field" | "codes">;
+import type { Convention, RowTest } from "./vocabulary.js";
 
 /** What one source says of a table and its fields. */
 export interface SaidOfTable {

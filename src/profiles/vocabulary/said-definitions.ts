@@ -2,32 +2,12 @@ import { singular } from "../../language/plurals.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
+import type { ProseDefinition, SaidAt } from "./prose-definition.js";
 import { fieldNamed, oppositeTest, storedValue } from "./row-tests.js";
 import { proseFormula } from "./said-arithmetic.js";
 import { stateWords } from "./state-words.js";
 import { testText, valueText } from "./test-text.js";
 import type { RowTest, TableVocabulary } from "./vocabulary.js";
-
-/** Where a text stands: what it calls "this", and what else is known of the table. */
-export interface SaidAt {
-  readonly table: TableProfile;
-  /** The field that is described; undefined where it is the table. */
-  readonly field: FieldProfile | undefined;
-  readonly known: TableVocabulary | undefined;
-  /** What it goes on to say. */
-  readonly clauses: readonly string[];
-}
-
-/** A figure or a condition that words define, as SQL over the table. */
-export interface ProseDefinition {
-  readonly names: readonly string[];
-  readonly text: string;
-  readonly filters?: readonly string[];
-  /** What it calls the day that a question asks about. */
-  readonly day?: string;
-  /** The date by which people say when. */
-  readonly date?: string;
-}
 
 const SOME_DAY = "the_day";
 

@@ -1,6 +1,8 @@
 import { singular } from "../../language/plurals.js";
-import type { FieldCodes } from "./said-conventions.js";
-import type { RowTest } from "./vocabulary.js";
+import type { FieldVocabulary, RowTest } from "./vocabulary.js";
+
+/** What the values of a field mean. */
+export type FieldCodes = Pick<FieldVocabulary, "field" | "codes">;
 
 /** What a sentence says of rows that never count. */
 export const EXCLUDES =

@@ -5,7 +5,8 @@ import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { MatchedNotes, MatchedTable } from "../notes/match.js";
 import type { MetricForm, NotedMetric } from "../notes/notes.js";
 import type { Profile, TableProfile } from "../profile.js";
-import { definedInProse, type SaidAt } from "./said-definitions.js";
+import type { SaidAt } from "./prose-definition.js";
+import { definedInProse } from "./said-definitions.js";
 import { keyMetrics } from "./said-keys.js";
 import type { Metric, TableVocabulary } from "./vocabulary.js";
 
