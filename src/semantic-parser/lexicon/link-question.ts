@@ -14,7 +14,7 @@ import { conditionsSaid, figureMentions } from "./figures/figures.js";
 import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of-lists.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
-import { measuredTables, rowsReceived } from "./figures/measured-tables.js";
+import { measuredTables } from "./figures/measured-tables.js";
 import { ratings } from "./figures/ratings.js";
 import { saidUnits } from "./figures/said-units.js";
 import { starMentions } from "./figures/star-ratings.js";
@@ -61,6 +61,7 @@ import { endsOfRows } from "./times/ends-of-rows.js";
 import { heldAt } from "./times/held-at.js";
 import { lastingThings } from "./times/lasting-things.js";
 import { doneBeforePlanned } from "./times/planned-and-done.js";
+import { rowsReceived } from "./times/rows-received.js";
 import { saidSpans } from "./times/said-spans.js";
 import { verbsOfTimes } from "./times/verbs-of-times.js";
 

@@ -1,5 +1,4 @@
-import type { Item } from "../items.js";
-import { namedTable } from "../items.js";
+import { type Item, namedTable } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import { isDeadline, isTimed } from "../times/dated-fields.js";
 import type { TableConvention } from "./table-convention.js";
@@ -14,11 +13,8 @@ export function isLateOfOthers(
   conventions: readonly TableConvention[],
   lexicon: Lexicon,
 ): boolean {
-  if (
-    !LATE.test(said) ||
-    !conventions.every(({ figure }) => figure !== undefined && isShort(figure.metric.names, said))
-  )
-    return false;
+  const short = conventions.every(({ figure }) => figure !== undefined && isShort(figure.metric.names, said));
+  if (!LATE.test(said) || !short) return false;
   const named = items.flatMap((item) => namedTable(item) ?? []);
   const due = named.some((table) => lexicon.table(table).fields.some((field) => isTimed(field) && isDeadline(field)));
   return due && !conventions.some(({ table }) => named.includes(table));
