@@ -7,6 +7,7 @@ import { findComposite } from "./composite.js";
 import { type FoundJoins, findJoins } from "./find.js";
 import { readSides } from "./join-side.js";
 import { type KnownJoin, sameFields, verifyKnown } from "./known-joins.js";
+import { findJoinsToVersions } from "./lasting-keys.js";
 import { findNamesakes } from "./namesakes.js";
 import { type PreviousJoins, remembering, stillHolding, withRejectedBefore } from "./previous-joins.js";
 import { type JoinEnds, type Verifier, verifier } from "./verify.js";
@@ -75,7 +76,8 @@ export async function measureJoins({
   );
   const place = ({ from }: JoinEnds) => order.get(fieldKey({ table: from.table, field: from.fields[0] ?? "" })) ?? 0;
   const inOrder = <Item extends JoinEnds>(items: readonly Item[]) => items.toSorted((a, b) => place(a) - place(b));
-  const sure = [...search.known, ...found.joins, ...composite];
+  const toVersions = await findJoinsToVersions(search, [...found.joins, ...composite]);
+  const sure = [...search.known, ...found.joins, ...composite, ...toVersions];
   const namesakes = await findNamesakes(tables, sure, search);
   const joins = [...sure, ...namesakes].filter((each) => told.includes(each) || !isToldOtherwise(each, told));
   // Where names and values lead to the same join, or past queries use it, what finds no partner is dirt.

@@ -113,8 +113,9 @@ export function readField(name: string, table: TableName): FieldName {
   const all = words(name);
   const own = all.length > 1 && all[0] === table.prefix ? all.slice(1) : all;
   let [from, to] = [0, own.length];
-  while (to > from && keyWords.test(own[to - 1] ?? "")) to--;
-  while (from < to && keyWords.test(own[from] ?? "")) from++;
+  while (to > from && keyWords.test(own[to - 1] ?? "") && !isShortName(own, to)) to--;
+  while (from < to - 1 && keyWords.test(own[from] ?? "")) from++;
+  if (from < to && keyWords.test(own[from] ?? "") && !isShortName(own, to)) from++;
   const bare = own.slice(from, to);
   const glued = to === own.length ? writtenOn.exec(bare.at(-1) ?? "") : null;
   const stem = glued?.[1] ? [...bare.slice(0, -1), glued[1]] : bare;
@@ -126,6 +127,9 @@ export function readField(name: string, table: TableName): FieldName {
     doer: stem.some((word) => doers.test(word) && !things.test(word)),
   };
 }
+
+/** In "pk_cd" the code is of what is called "pk" for short, and no primary key's. */
+const isShortName = (own: readonly string[], to: number) => to === 1 && own.length > 1 && /^[psf]k$/.test(own[0] ?? "");
 
 export interface NamedEnd {
   readonly name: FieldName;

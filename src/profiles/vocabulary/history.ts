@@ -12,6 +12,11 @@ export interface History {
 const SPANS = new Set(["valid", "effective", "vld", "validity"]);
 const FROM = new Set(["from", "start", "since", "begin", "started"]);
 const TO = new Set(["to", "end", "ended", "until", "till", "thru", "through"]);
+/** "vf", "eff_frm", "vt", "val_to": an end of a span that is written shortly, and what it is the end of. */
+const SHORT_FROM = /^(\w*?)_?(?:f|fr|frm|from)$/i;
+const SHORT_TO = /^(\w*?)_?(?:t|to)$/i;
+/** Valid, effective. */
+const SHORT_SPANS = new Set(["v", "val", "vld", "e", "ef", "eff"]);
 
 /** Whether dates, whatever their type, are in a field. */
 export function isDated({ type, semantic, min, max }: FieldProfile): boolean {
@@ -31,10 +36,11 @@ export function historyOf({ fields, rows = 0 }: Pick<TableProfile, "fields" | "r
   const dated = fields.filter(isDated);
   for (const to of dated) {
     const words = stateWords(to.name);
-    const spans = words.some((word) => SPANS.has(word)) || isInitial(to.name);
+    const short = headOf(to.name, SHORT_TO);
+    const spans = words.some((word) => SPANS.has(word)) || (short !== undefined && SHORT_SPANS.has(short));
     const forever = foreverIn(to);
     const open = forever !== undefined || ((to.nulls ?? 0) > 0 && (to.nulls ?? 0) < rows);
-    if (!open || !(isInitial(to.name) || words.some((word) => TO.has(word)))) continue;
+    if (!open || !(short !== undefined || words.some((word) => TO.has(word)))) continue;
     if (!spans && forever === undefined) continue;
     const from = dated.find((each) => each !== to && begins(each.name, to.name));
     if (from !== undefined) return { from, to, forever };
@@ -42,11 +48,11 @@ export function historyOf({ fields, rows = 0 }: Pick<TableProfile, "fields" | "r
   return undefined;
 }
 
-/** "vf" and "vt": valid from and valid to. */
-const isInitial = (name: string) => /^v_?t$|^e_?t$/i.test(name);
+const headOf = (name: string, end: RegExp) => end.exec(name)?.[1]?.toLowerCase();
 
 function begins(from: string, to: string): boolean {
-  if (isInitial(to)) return from.toLowerCase() === to.toLowerCase().replace(/t$/, "f");
+  const head = headOf(to, SHORT_TO);
+  if (head !== undefined && head === headOf(from, SHORT_FROM)) return true;
   const [words, others] = [stateWords(from), stateWords(to)];
   const rest = (list: readonly string[], ends: ReadonlySet<string>) => list.filter((word) => !ends.has(word)).join(" ");
   return words.some((word) => FROM.has(word)) && rest(words, FROM) === rest(others, TO);

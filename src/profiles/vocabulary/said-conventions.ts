@@ -79,6 +79,9 @@ const sentencesOf = (...texts: readonly (string | undefined)[]) =>
 
 const INCLUDES = /\bonly\b.*\bcount(?:s|ed)?\b|\bcounts? only\b/i;
 
+/** "Current version: vto = 9999-12-31", "the present row has is_cur = 1". */
+const PRESENT_ONES = /\b(?:current|present|latest) (?:versions?|rows?|ones?|records?|entr(?:y|ies))\b/i;
+
 /** "Rows with del_fl = 1 were keyed by mistake", "leaves out internal workspaces (is_int)", "a live one has del_at null". */
 function ofSentence(sentence: string, table: TableProfile, codes: readonly FieldCodes[]): Found[] {
   const tests = testsSaid(sentence, table);
@@ -97,6 +100,10 @@ function ofSentence(sentence: string, table: TableProfile, codes: readonly Field
     return [valid([opposite(gone, table)], sentence, others, table)];
   }
   if (INCLUDES.test(sentence) && tests.length > 0) return [valid(tests, sentence, [], table)];
+  const [test, second] = tests;
+  const field = test === undefined || second !== undefined ? undefined : fieldNamed(table, test.field);
+  if (test !== undefined && field !== undefined && PRESENT_ONES.test(sentence))
+    return [stated(table.name, field, test, "current", sentence)];
   return statesOf(sentence, table);
 }
 
@@ -184,11 +191,14 @@ function opposite(test: RowTest, table: TableProfile): RowTest {
   return others.value !== undefined && (field.nulls ?? 0) > 0 ? { ...others, orNull: true } : others;
 }
 
+/** "To; 9999-12-31 current": what a date that never comes says, right behind it. */
+const FAR_DATE = /\b(9999-\d{2}-\d{2}) (?=current|present|open|still|valid|running|in force)/i;
+
 /** "NULL = has not arrived", "NULL while open", "9999-12-31 = current rate", "1 = deleted, never counts". */
 function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Found[] {
   const pattern =
     /\b(null|empty|blank|\d{4}-\d{2}-\d{2})\b(?: with (\w+) (?:filled|set|known|not null))?\s*(=|:|means?|while|when|if|until|till|as long as|for|is)\s*([^.;,()]+)/i;
-  const [, value, other, joins, after] = pattern.exec(text) ?? [];
+  const [, value, other, joins, after] = pattern.exec(text.replace(FAR_DATE, "$1 = ")) ?? [];
   const phrase = joins === undefined || after === undefined ? undefined : until(joins, after);
   if (value !== undefined && phrase !== undefined) {
     const isNull = /^[neb]/i.test(value);

@@ -10,7 +10,7 @@ import { combinedSides } from "./both-sides.js";
 import { type Building, chosenField, isSuperlative, settleDraft } from "./building.js";
 import { withComparedGroups } from "./compared-groups.js";
 import { countedBy, toldApartBy } from "./counted-through.js";
-import { displayFields, keyField, namedBy, wholeName } from "./display-fields.js";
+import { keyField, listedFields, namedBy, wholeName } from "./display-fields.js";
 import { exclusionCondition, setApart } from "./exclusions.js";
 import { countsOnce, withoutRepeats } from "./fan-out.js";
 import { bothSides, questionConditions, testCondition, withoutConditions } from "./filters.js";
@@ -185,7 +185,7 @@ export function selectList(building: Building, entity: string): Expression[] | u
   if (different.length < list.length) return undefined;
   if (list.length > 0) return list;
   const table = building.tableOf(draft.groups[0]) ?? entity;
-  return displayFields(lexicon.table(table)).map(fieldOf);
+  return listedFields(lexicon.table(table)).map(fieldOf);
 }
 
 const isComputed = ({ kind }: SelectPart) => kind === "formula" || kind === "aggregate";
@@ -249,7 +249,7 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
     if (choice.kind === "field") return [fieldOf(choice.ref)];
     const table = lexicon.table(choice.table);
     const whole = part.pick.whole === true && table.fields.length <= WIDEST;
-    return (whole ? table.fields.map(({ ref }) => ref) : displayFields(table)).map(fieldOf);
+    return (whole ? table.fields.map(({ ref }) => ref) : listedFields(table)).map(fieldOf);
   }
   if (part.kind === "aggregate") {
     if (choice?.kind !== "field") return [];

@@ -173,7 +173,9 @@ function isSettled(named: readonly FieldRef[], table: string, convention: Conven
     kind === "current" &&
     named.some(
       (ref) =>
-        ref.table === table && isDated(lexicon.field(ref).profile) && (!versions || isOfVersion(lexicon.field(ref))),
+        ref.table === table &&
+        isDated(lexicon.field(ref).profile) &&
+        (!versions || isOfVersion(lexicon, lexicon.field(ref))),
     );
   return own || dated;
 }

@@ -30,6 +30,16 @@ export function displayFields(table: LexicalTable): FieldRef[] {
   return telling === undefined ? [] : [telling.ref];
 }
 
+/** What a list shows of each row: before a name that many rows share ("Lease of flat"), the number that tells them apart. */
+export function listedFields(table: LexicalTable): FieldRef[] {
+  const shown = displayFields(table);
+  const [only, second] = shown;
+  const name = second === undefined ? table.fields.find(({ ref }) => ref === only) : undefined;
+  if (name === undefined || nameRank(name, table) === 0 || distinctness(name, table) >= SHARED) return shown;
+  const number = best(table.fields, (field) => codeRank(field, table));
+  return number === undefined || number === name || codeRank(number, table) < 1 ? shown : [number.ref, name.ref];
+}
+
 /** A plain "name" that was linked to a first or a last name stands for both. */
 export function wholeName(lexicon: Lexicon, ref: FieldRef): FieldRef[] {
   if (namePart(lexicon.field(ref)) === undefined) return [ref];
@@ -88,6 +98,8 @@ const OTHER_NAMES = ["fil", "file", "user", "login", "host", "domain", "nick", "
 
 /** From here on a name is the row's, and not only called like the table. */
 const SURE_NAME = 2.8;
+/** Below this share of different ones, names are told with the number of their row. */
+const SHARED = 0.9;
 /** Share of the rows that a text has to tell apart to stand for them. */
 const TELLING = 0.6;
 

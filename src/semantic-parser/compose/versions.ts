@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
+import { historyOf } from "../../profiles/vocabulary/history.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import type { Query } from "../query/query.js";
@@ -62,7 +63,12 @@ function presentRows({ profile }: LexicalField, value: unknown): number | undefi
   return profile.top?.find((each) => each.value === value)?.count;
 }
 
-/** Dates that say when a version held; others say something of the thing itself. */
-export const isOfVersion = ({ spelt }: LexicalField): boolean => [...spelt].some((word) => SPAN.has(word));
+/** Dates that say when a version held; others say something of the thing itself, such as the end of a contract. */
+export function isOfVersion(lexicon: Lexicon, { ref, spelt }: LexicalField): boolean {
+  const { fields, rows } = lexicon.table(ref.table);
+  const history = historyOf({ fields: fields.map(({ profile }) => profile), rows });
+  if (history !== undefined) return [history.from.name, history.to.name].includes(ref.field);
+  return [...spelt].some((word) => SPAN.has(word));
+}
 
 const SPAN = new Set(["valid", "from", "to", "until", "effect", "start", "end"]);

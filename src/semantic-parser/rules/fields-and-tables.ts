@@ -24,6 +24,7 @@ import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
 import { isTotal, numbersOf } from "./figures/totals.js";
 import { sayFlag } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
+import { namedValues } from "./named-values.js";
 import { readRankedDeed } from "./ranks/most-done.js";
 
 /** A field's name: compared with what follows it, or shown. */
@@ -130,9 +131,7 @@ function readEquality(cursor: Cursor, pick: Pick): boolean {
   const both = cueAt(cursor, at, "both") !== undefined;
   if (both || cueAt(cursor, at, "either") !== undefined) at++;
   const options = mentionKind(cursor, at) === undefined ? [] : valuesAt(cursor, at);
-  const own = options.filter((option) =>
-    pick.fields.some(({ ref }) => ref.table === option.ref.table && ref.field === option.ref.field),
-  );
+  const own = namedValues(cursor, pick, options);
   if (own.length > 0) {
     if (both) cursor.draft.both = true;
     addFilter(cursor, cursor.at, { kind: "value", options: own, negated });

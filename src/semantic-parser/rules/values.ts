@@ -26,6 +26,7 @@ import type { FilterTest, Pick, ValueOption } from "./draft.js";
 import { atEndpoint, endpointAt } from "./endpoints.js";
 import { eventAt, joinEvent } from "./events.js";
 import { fieldsByValue } from "./literals.js";
+import { namedValues } from "./named-values.js";
 import { numbered } from "./numbered.js";
 import { doersOf } from "./persons/doers.js";
 import { roleOfValue } from "./persons/role-values.js";
@@ -181,7 +182,7 @@ function preferNamed(cursor: Cursor, options: readonly ValueOption[]): readonly 
     (each) => each !== undefined && cursor.at - each.at <= 3,
   );
   if (pick === undefined) return options;
-  const named = options.filter(({ ref }) => pick.fields.some((field) => sameRef(field.ref, ref)));
+  const named = namedValues(cursor, pick, options);
   if (named.length > 0 && pick === shown) selects.pop();
   return named.length > 0 ? named : options;
 }
