@@ -49,6 +49,7 @@ const NAMES = {
     "physio",
     "windfarm",
     "lawfirm",
+    "busline",
   ],
   "held-out": [
     "dental",
@@ -84,6 +85,7 @@ const NAMES = {
     "catering",
     "ambulance",
     "cinehire",
+    "medlab",
   ],
 };
 const { values: options, positionals } = parseArgs({
