@@ -49,6 +49,7 @@ const NAMES = {
     "physio",
     "windfarm",
     "lawfirm",
+    "staffing",
     "busline",
   ],
   "held-out": [
@@ -85,6 +86,7 @@ const NAMES = {
     "catering",
     "ambulance",
     "cinehire",
+    "theatre",
     "medlab",
   ],
 };
