@@ -1,6 +1,7 @@
 import { ownEntry } from "../collections.js";
 import { isoDay, later } from "./calendar.js";
 import type { Period } from "./period.js";
+import { isPlural } from "./plurals.js";
 import type { Token } from "./tokens.js";
 
 const MONTHS: readonly string[] =
@@ -98,7 +99,7 @@ function fromMonth(tokens: readonly Token[], from: number, month: number) {
   const shared = found.period.year === undefined ? yearAfter(tokens, from + 1) : undefined;
   if (shared !== undefined) return { period: { year: shared, month }, to: from + 1 };
   const ranged = RANGES.has(tokens[from + 1]?.lower ?? "") && namedMonth(tokens, from + 2) !== undefined;
-  return found.to > from + 1 || ranged || isAwaited(tokens, from) ? found : undefined;
+  return found.to > from + 1 || ranged || isAwaited(tokens, from) || saysWhich(tokens, from) ? found : undefined;
 }
 
 /** "November and December 2024": the year that is said of the last of several months. */
@@ -131,6 +132,20 @@ function namedMonth(tokens: readonly Token[], at: number): number | undefined {
 function isAwaited(tokens: readonly Token[], at: number): boolean {
   const before = tokens[at - 1]?.lower ?? "";
   return BEFORE.has(before) || (before === "to" && tokens[at - 2]?.lower === "up");
+}
+
+/** What stands before a month that says of which time things are meant. */
+const DETERMINERS: ReadonlySet<string> = new Set(
+  "many much the our all any every which what average total show list compare with versus vs and or per".split(" "),
+);
+
+const NAMES = /^(?:april|may|june|august)$/;
+
+/** "How many JULY trips", "March invoices": before a plural. June is a name, too: "June teaches what?". */
+function saysWhich(tokens: readonly Token[], at: number): boolean {
+  const [before, next] = [tokens[at - 1]?.lower, tokens[at + 1]];
+  const things = next !== undefined && /^\p{Ll}/u.test(next.text) && isPlural(next.lower);
+  return things && (before === undefined ? !NAMES.test(tokens[at]!.lower) : DETERMINERS.has(before));
 }
 
 function standsAsMonth(tokens: readonly Token[], at: number): boolean {
