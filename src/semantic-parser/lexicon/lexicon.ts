@@ -7,6 +7,7 @@ import type { FieldProfile, Join, Profile, TableProfile } from "../../profiles/p
 import type { TableVocabulary, Vocabulary } from "../../profiles/vocabulary/vocabulary.js";
 import { type Figure, figuresOf } from "./figures/figures.js";
 import { fieldForms } from "./names/field-forms.js";
+import { verbSaid } from "./names/field-verbs.js";
 import { headlineOf } from "./names/headline.js";
 import { EMPTY_NAME_WORDS, isTimeless, nameStems, ownWords } from "./names/name-stems.js";
 import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./names/namings.js";
@@ -34,6 +35,8 @@ export interface LexicalField {
   readonly key: boolean;
   /** The other table of whose rows it names one. */
   readonly pointsAt: string | undefined;
+  /** What its description says was done on it, of a date: "Booked on". */
+  readonly verbSaid: string | undefined;
   /** What its figures are kept in: several where the word for it has several meanings, none where nothing says it. */
   readonly units: readonly Unit[];
 }
@@ -200,6 +203,7 @@ function wordsOfTable(
       kind: kindOf(field, all),
       key: isKey,
       pointsAt: pointers.get(fieldKey(ref)),
+      verbSaid: verbSaid(saidOf.get(field.name)),
       units: storedUnits(field, saidUnits.get(field.name)),
     };
   });
@@ -221,7 +225,7 @@ function figureField(figure: Figure | undefined): LexicalField | undefined {
   const own = names[0] ?? [];
   const profile = { name: ref.field, type: "DOUBLE", nullable: true, textLike: false };
   const words = { own, echo: false, namings: [], called: new Set(own), spelt: new Set(own), tableWords: [] };
-  return { ref, ...words, pointsAt: undefined, profile, kind: "number", key: false, units: [] };
+  return { ref, ...words, pointsAt: undefined, profile, kind: "number", key: false, verbSaid: undefined, units: [] };
 }
 
 function found<T>(value: T | undefined, name: string): T {

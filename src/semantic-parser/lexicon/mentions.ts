@@ -11,6 +11,7 @@ import type { Mention } from "./mention.js";
 import { besideNames, countsRows, isStateOfThing, NAMED } from "./names/beside-names.js";
 import { exactNameAt, exactNamesOf } from "./names/exact-names.js";
 import { namedThings } from "./names/named-things.js";
+import { isNth, ranks } from "./names/ranking-words.js";
 import { isTimed, verbOf } from "./times/dated-fields.js";
 
 /** Below this a mention is too faint to mean anything. */
@@ -64,6 +65,7 @@ export function findMentions(
         !computes(mention, tokens, named, lexicon) &&
         !isOfIdiom(mention, tokens) &&
         !isNth(mention, tokens, named) &&
+        !ranks(mention, tokens, lexicon) &&
         !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
@@ -118,12 +120,6 @@ function computes(
     const field = next === to && other.kind === "field" && other.score >= NAMED ? lexicon.field(other.ref) : undefined;
     return field?.kind === "number" && !field.key;
   });
-}
-
-/** "The FIRST event", "the last order", though a name has a first and a last part. */
-function isNth({ from, to, meaning }: Mention, tokens: readonly Token[], named: readonly Mention[]): boolean {
-  if (to !== from + 1 || meaning.kind !== "field" || !/^(?:first|last)$/.test(tokens[from]!.lower)) return false;
-  return named.some((other) => other.from === to && other.meaning.kind === "table" && other.meaning.score >= NAMED);
 }
 
 /** "The PLAYERS of a team" are those who play, and not the day on which it played. */

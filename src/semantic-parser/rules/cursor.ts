@@ -162,6 +162,9 @@ export function headNoun(cursor: Cursor, at: number): number {
   // "Turnover BOOKED per month": of the figure is said when it was.
   if (named !== undefined && cursor.lexicon.figures.has(fieldKey(named.ref)) && /ed$/.test(textAt(cursor, at + 1)))
     return at;
+  // "Which HANDLER closed most claims": who did it, and no day of theirs.
+  if (/ed$/.test(textAt(cursor, at + 1)) && cueAt(cursor, skipSmall(cursor, at + 2, 1), "most") !== undefined)
+    return at;
   // "RETAIL sales value": which sales, where that is no field of its own.
   const computed =
     cursor.lexicon.figures.has(fieldKey(second!.fields[0]!.ref)) && (first.fields[0]?.score ?? 0) < FAINT;
@@ -221,7 +224,8 @@ export function takeLastField(cursor: Cursor, at: number, numeric: boolean): Pic
   if (last === undefined || last.at > at || at - last.at > 5) return undefined;
   const between = cursor.items.slice(last.at + 1, at);
   if (between.some((item) => item.kind === "mention" || (item.kind === "mark" && item.text === ","))) return undefined;
-  const pick = fieldAt(cursor, last.at, numeric);
+  // Rows for sure, be a field called so.
+  const pick = last.fields.length === 0 ? undefined : fieldAt(cursor, last.at, numeric);
   if (pick === undefined || isRatherTable(cursor, pick)) return undefined;
   list.pop();
   return pick;

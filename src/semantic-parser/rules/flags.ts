@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { isPlural } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
 import { type FlagSides, flagSides } from "../lexicon/codes/flag-sides.js";
 import { isAdditive } from "../lexicon/figures/additive.js";
@@ -45,7 +46,14 @@ const NAMED = new Set("flag status value values field column".split(" "));
 export function readFlag(cursor: Cursor): boolean {
   const { at, draft } = cursor;
   const flag = flagAt(cursor, at);
-  if (flag === undefined || !isSaidOfRows(cursor)) return false;
+  if (flag === undefined) return false;
+  if (callsRows(cursor)) {
+    addFilter(cursor, at, { kind: "compare", pick: flag.pick, operator: "=", value: flag.yes });
+    draft.selects.push({ kind: "pick", pick: tablePick(at, flag.pick.fields[0]!.ref.table, 0.9), distinct: false });
+    cursor.at++;
+    return true;
+  }
+  if (!isSaidOfRows(cursor)) return false;
   const negated = cursor.negated || closesExclusion(cursor);
   addFilter(cursor, at, {
     kind: "compare",
@@ -77,6 +85,15 @@ export function sayFlag(cursor: Cursor, at: number): void {
   const pick = fieldPick(at, field.ref, 0.95);
   addFilter(cursor, at, { kind: "compare", pick, operator: "=", value: sides.yes });
 }
+
+/** "NO-SHOWS per hotel": the rows that say yes are called so, and nothing else is asked for. */
+function callsRows(cursor: Cursor): boolean {
+  const { at, draft, items } = cursor;
+  const begins = items.slice(0, at).every(({ kind, text }) => kind === "word" && OPENS.test(text));
+  return begins && draft.selects.length + draft.tables.length === 0 && isPlural(textAt(cursor, at).replace(/ /g, ""));
+}
+
+const OPENS = /^(?:the|all|our|any|show|list|me|us|which)$/i;
 
 function isSaidOfRows(cursor: Cursor): boolean {
   const { at, draft } = cursor;

@@ -1,6 +1,7 @@
-import { stem } from "../../../language/stems.js";
+import { stem, stemsOf } from "../../../language/stems.js";
 import { flagSides } from "../codes/flag-sides.js";
 import type { LexicalField } from "../lexicon.js";
+import { isMoney } from "./money.js";
 
 /** What says something of one row and means nothing when added up. */
 const NOT_ADDED = new Set(
@@ -21,9 +22,15 @@ export function isAdditive(field: LexicalField): boolean {
     flagSides(field) === undefined &&
     !key &&
     !/^(?:percentage|code|identifier)/.test(type) &&
-    (called.has("paid") || ![...called].some((word) => NOT_ADDED.has(word) && !(PER_UNIT.has(word) && isWhole(field))))
+    (called.has("paid") || ![...called].some((word) => NOT_ADDED.has(word) && !isBesideSum(word, field)))
   );
 }
+
+/** "Total price", "premium a year": sums of money, whatever else is said of them. */
+const isBesideSum = (word: string, field: LexicalField) =>
+  (PER_UNIT.has(word) && isWhole(field)) || (SPANS.has(word) && isMoney(field));
+
+const SPANS = new Set(stemsOf("year month day"));
 
 const PER_UNIT = new Set("price rate fare tariff".split(" ").map(stem));
 

@@ -5,6 +5,7 @@ import { sameRef } from "../../query/query.js";
 import { type Item, lowerText } from "../items.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon.js";
 import type { Meaning } from "../mention.js";
+import { SURE_WEIGHT } from "../names/namings.js";
 import { isCalledEnd, isTimed } from "../times/dated-fields.js";
 import { TIME } from "./dimensions.js";
 import { isMoney } from "./money.js";
@@ -62,10 +63,20 @@ export function ratesNamed(items: readonly Item[], lexicon: Lexicon): Item[] {
   return read;
 }
 
+/** "Premium per year" is more likely that of each year. */
+const CALENDAR = /^(?:year|quarter|month|week)$/;
+
 /** The fields that are called by a word, "per", and another. */
 function fieldsOf(item: Extract<Item, { kind: "mention" }>, unit: Item | undefined, { fields }: Lexicon): Meaning[] {
   const [word, last] = [item, unit].map((each) => lowerText(each).split(" ").map(stem)) as [string[], string[]];
-  return fields.flatMap(({ ref, profile, kind }): Meaning[] => {
+  return fields.flatMap(({ ref, profile, kind, namings }): Meaning[] => {
+    // "The price PER NIGHT", described as the price of a night.
+    const described = namings.some(({ words, weight, echo }) => {
+      const head = words.slice(0, -last.length);
+      const same = last.join(" ") === words.slice(-last.length).join(" ") && word.every((each) => head.includes(each));
+      return same && !echo && weight >= SURE_WEIGHT;
+    });
+    if (described && kind === "number" && !CALENDAR.test(last[0]!)) return [{ kind: "field", ref, score: CALLED }];
     const words = nameWords(profile.name);
     const per = kind === "number" ? words.indexOf("per") : -1;
     const called = word.every((each) => words.slice(0, per).map(stem).includes(each)) && last[0] !== "";

@@ -259,8 +259,10 @@ function isKey(items: readonly Item[], at: number): boolean {
 /** "open orders", "orders that are open", "have been returned", "still …": not "when was it returned". */
 function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, left, telling }: Phrase): boolean {
   const item = items[at]!;
-  // "for each is deleted", "by active": what groups are told apart by.
-  if (isKey(items, at - 1) || (items[at - 1]?.kind !== "mention" && isKey(items, at - 2))) return false;
+  // "for each is deleted", "by active": what groups are told apart by. "Per open claim" is of claims.
+  const groups = isKey(items, at - 1) || (items[at - 1]?.kind !== "mention" && isKey(items, at - 2));
+  const ofNext = conventions.some(({ table }) => table === namedTable(items[next]));
+  if (groups && !(ofNext && next === at + 1)) return false;
   const asksWhen = items.slice(0, at).some(({ text }) => /^(?:when|since)$/i.test(text));
   if (left !== undefined || conventions.some(({ figure }) => figure !== undefined)) return true;
   if (ADVERBS.has(item.text.toLowerCase().split(" ")[0]!) || telling) return !asksWhen;

@@ -3,7 +3,7 @@ import { stem } from "../../../language/stems.js";
 import { type Item, lowerText, namesTime } from "../items.js";
 import type { LexicalField, Lexicon } from "../lexicon.js";
 import type { Meaning } from "../mention.js";
-import { isArranged, isCalledEnd, verbOf } from "../times/dated-fields.js";
+import { isArranged, isCalledEnd, isTimed, verbOf } from "../times/dated-fields.js";
 
 /** What stands before a noun, and not before a verb. */
 const BEFORE =
@@ -23,7 +23,8 @@ export function eventNouns(items: readonly Item[], lexicon: Lexicon): Item[] {
     const word = base(lowerText(item));
     const isMade = (field: LexicalField) => ahead && isArranged(field, lexicon.table(field.ref.table));
     const tables = item.meanings.flatMap((each): Meaning[] =>
-      each.kind === "field" && (isDeedOf(lexicon.field(each.ref), word) || isMade(lexicon.field(each.ref)))
+      each.kind === "field" &&
+      (isDeedOf(lexicon.field(each.ref), word, /s$/.test(lowerText(item))) || isMade(lexicon.field(each.ref)))
         ? [{ kind: "table", table: each.ref.table, score: CALLED }]
         : [],
     );
@@ -36,8 +37,9 @@ export function eventNouns(items: readonly Item[], lexicon: Lexicon): Item[] {
 const base = (word: string) => stem(baseOfPast(word) ?? word).replace(/e$/, "");
 
 /** "moved" of moved_on; "due" of due_on is no deed, and "returned" of rentals is what becomes of them. */
-function isDeedOf(field: LexicalField, word: string): boolean {
-  const verb = verbOf(field);
+function isDeedOf(field: LexicalField, word: string, several: boolean): boolean {
+  // "Bookings" of what is described as "Booked on"; "open" may be a state of what was opened.
+  const verb = (several && isTimed(field) ? field.verbSaid : undefined) ?? verbOf(field);
   if (verb === undefined || isCalledEnd(field.spelt) || !(verb.endsWith("ed") || baseOfPast(verb) !== undefined))
     return false;
   return base(verb) === word;

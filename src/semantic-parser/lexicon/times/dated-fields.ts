@@ -6,6 +6,7 @@ import type { Period } from "../../../language/period.js";
 import { stem, stemsOf } from "../../../language/stems.js";
 import type { Literal } from "../../query/query.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon.js";
+import { verbOfName } from "../names/field-verbs.js";
 
 /** True for fields that hold calendar years. */
 export function isYear(field: LexicalField): boolean {
@@ -74,14 +75,9 @@ export function isTimed(field: LexicalField): boolean {
   return timeForm(field) !== undefined;
 }
 
-/** True for fields of dates or times that sort as ISO text does, whatever their type. */
-const OF_TIME = new Set("on at date dt time ts day".split(" "));
-
 /** The verb of a date: "rented" of rented_on; undefined for dates that are called otherwise. */
 export function verbOf(field: LexicalField): string | undefined {
-  const [verb, ...rest] = nameWords(field.profile.name);
-  const told = verb !== undefined && rest.length > 0 && rest.every((word) => OF_TIME.has(word));
-  return told && isTimed(field) ? verb : undefined;
+  return isTimed(field) ? verbOfName(field.profile.name) : undefined;
 }
 
 /** Of what a description says in passing. */

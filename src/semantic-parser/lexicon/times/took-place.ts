@@ -12,14 +12,14 @@ import { beginningOf, isCalledArranged, isCalledWritten, isTimed, verbOf } from 
 const DEEDS = new Set(
   (
     "done held performed attended delivered taught given served hosted visited conducted treated cleaned fitted driven " +
-    "flown played worked happened occurred earned spent"
+    "flown played worked happened occurred earned spent stayed travelled traveled ridden"
   ).split(" "),
 );
 /** After "did": "how many moves did we DO", "how many appointments did Anna HAVE". */
 const WITH_DID = new Set(
   (
     "do have see make take hold attend perform deliver teach give serve host visit conduct treat clean fit drive fly " +
-    "play work happen occur earn spend"
+    "play work happen occur earn spend stay travel ride"
   ).split(" "),
 );
 

@@ -16,7 +16,7 @@ import {
   textAt,
   valuesAt,
 } from "../cursor.js";
-import type { Pick, TableOption } from "../draft.js";
+import type { FieldOption, Pick, TableOption } from "../draft.js";
 import { isFigure } from "../figures/aggregates.js";
 import { fieldPick } from "../picks.js";
 import { askedDates } from "../times/asked-dates.js";
@@ -70,8 +70,10 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   const through = dimension === TIME ? daysOfLinks(cursor, noun, table.table) : undefined;
   if (through !== undefined) return through;
   const own = (pick: Pick | undefined) => pick?.fields.filter(({ ref }) => ref.table === table.table) ?? [];
-  const measured = own(measuredFields(cursor, cursor.at, dimension));
-  const fields = measured.length > 0 ? measured : own(others);
+  // What is only called a date or of a year comes after the day since which there is one.
+  const sure = (list: readonly FieldOption[]) => (dimension === AGE ? list.filter(({ score }) => score >= SURE) : list);
+  const measured = sure(own(measuredFields(cursor, cursor.at, dimension)));
+  const fields = measured.length > 0 ? measured : sure(own(others));
   if (fields.length > 0) return { at: cursor.at, fields, tables: [] };
   if (mentionKind(cursor, noun) === "value") return others;
   // "The newest order", "our oldest machine": by the day since which there is one.
@@ -119,6 +121,8 @@ function daysOfLinks(cursor: Cursor, noun: number, asked: string): Pick | undefi
   return fieldPick(cursor.at, link.ref, 0.9);
 }
 
+/** From here on a field says what an adjective measures. */
+const SURE = 0.5;
 /** Of what a word more likely means otherwise. */
 const UNSURE = 0.5;
 
