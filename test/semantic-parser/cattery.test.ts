@@ -5,7 +5,7 @@ import { madeDatabase } from "./made-database.js";
 const { answers, sql } = madeDatabase(
   `
 CREATE TABLE hs (hs TEXT PRIMARY KEY, nm TEXT NOT NULL, opn_dt TEXT NOT NULL);
-CREATE TABLE own (own_id INTEGER PRIMARY KEY, nm TEXT NOT NULL, pass TEXT);
+CREATE TABLE own (own_id INTEGER PRIMARY KEY, nm TEXT NOT NULL, reg_dt TEXT);
 CREATE TABLE sty (sty_no INTEGER PRIMARY KEY, hs TEXT NOT NULL REFERENCES hs (hs), own_id INTEGER NOT NULL REFERENCES own (own_id), bkd_dt TEXT NOT NULL, arr TEXT NOT NULL, cxl_dt TEXT, nshw INTEGER NOT NULL, rate REAL NOT NULL);
 CREATE TABLE stf (p_no INTEGER PRIMARY KEY, nm TEXT NOT NULL);
 CREATE TABLE pol (pol_no INTEGER PRIMARY KEY, prd TEXT NOT NULL, inc_dt TEXT NOT NULL, prm REAL NOT NULL);
@@ -13,7 +13,7 @@ CREATE TABLE clm (clm_no INTEGER PRIMARY KEY, pol_no INTEGER NOT NULL REFERENCES
 CREATE TABLE hist (clm_no INTEGER NOT NULL REFERENCES clm (clm_no), chg_dt TEXT NOT NULL, st_old TEXT, st_new TEXT NOT NULL);
 CREATE TABLE pay (pay_id INTEGER PRIMARY KEY, clm_no INTEGER NOT NULL REFERENCES clm (clm_no), tp TEXT NOT NULL, amt REAL NOT NULL, pd_dt TEXT NOT NULL);
 INSERT INTO hs VALUES ('N', 'North Barn', '2015-03-01'), ('S', 'South Lodge', '2021-05-01');
-INSERT INTO own VALUES (1, 'Ada', 'P1'), (2, 'Ben', NULL), (3, 'Cy', 'P3');
+INSERT INTO own VALUES (1, 'Ada', '2023-02-01'), (2, 'Ben', NULL), (3, 'Cy', '2024-03-01');
 INSERT INTO sty VALUES (1, 'N', 1, '2024-01-02', '2024-02-01', NULL, 0, 20), (2, 'N', 1, '2024-02-02', '2024-03-01', NULL, 0, 22), (3, 'S', 1, '2024-03-02', '2024-07-05', NULL, 0, 30),
   (4, 'S', 2, '2024-03-05', '2024-07-09', '2024-06-20', 0, 30), (5, 'N', 2, '2024-05-05', '2024-06-09', NULL, 1, 24), (6, 'N', 2, '2024-05-06', '2024-07-10', NULL, 0, 24), (7, 'N', 3, '2023-05-06', '2023-07-10', NULL, 1, 18);
 INSERT INTO stf VALUES (1, 'Dot'), (2, 'Eli');
@@ -25,7 +25,7 @@ INSERT INTO pay VALUES (1, 1, 'VET', 80, '2024-01-12'), (2, 2, 'VET', 40, '2024-
   `
 tables:
   hs: { meaning: Houses for cats, fields: { nm: { meaning: Name }, opn_dt: { meaning: In use since } } }
-  own: { meaning: Owners, fields: { nm: { meaning: Name }, pass: { meaning: Passport } } }
+  own: { meaning: Owners, fields: { nm: { meaning: Name }, reg_dt: { meaning: Registered on } } }
   sty:
     meaning: "Stays. Valid ones have no cxl_dt."
     fields:
@@ -104,6 +104,10 @@ answers("rows may be called by the flag that they carry", {
 
 answers("a price described as that of a night is the price per night", {
   "average price per night in 2024": [[25]],
+});
+
+answers("what was done to rows on a day says which, and is not shown", {
+  "registered owners in 2024": [["Cy"]],
 });
 
 answers("who stayed did not cancel", {

@@ -1,6 +1,8 @@
 import { fieldKey } from "../../databases/schema.js";
+import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem } from "../../language/stems.js";
 import { canMean } from "../../language/synonyms.js";
+import { namesTime } from "../lexicon/items.js";
 import { isTimed, verbOf } from "../lexicon/times/dated-fields.js";
 import { LISTED, readBesideHead, readOwnerBeside } from "./beside-head.js";
 import {
@@ -14,6 +16,7 @@ import {
   numberAt,
   pickAt,
   skipSmall,
+  tableAt,
   tablesRead,
   textAt,
   valuesAt,
@@ -56,6 +59,11 @@ export function readField(cursor: Cursor): boolean {
     return true;
   }
   if (readBesideHead(cursor, pick) || readRankedDeed(cursor, pick)) return true;
+  if (saysWhich(cursor, pick)) {
+    cursor.draft.hints.push({ ...pick, happened: true });
+    cursor.at++;
+    return true;
+  }
   const listed = listedOfHead(cursor, pick);
   const faint = (pick.fields[0]?.score ?? 0) < 0.6 && listed === undefined && !isEnumerated(cursor);
   const begun = cursor.draft.selects.length > 0 || (faint && cursor.draft.tables.length > 0);
@@ -74,6 +82,15 @@ export function readField(cursor: Cursor): boolean {
   else cursor.draft.selects.push({ kind: "pick", pick: listed ?? pick, distinct: takeDistinct(cursor) });
   cursor.at++;
   return true;
+}
+
+/** "CANCELLED subscriptions in 2025": those with that day, which the time is compared with. */
+function saysWhich(cursor: Cursor, { fields: [top] }: Pick): boolean {
+  const { at, draft, items, lexicon } = cursor;
+  if (top === undefined || draft.selects.length > 0 || !isTimed(lexicon.field(top.ref))) return false;
+  const said = /ed$/.test(textAt(cursor, at)) || baseOfPast(textAt(cursor, at)) !== undefined;
+  const [noun] = mentionKind(cursor, at + 1) === "table" ? (tableAt(cursor, at + 1)?.tables ?? []) : [];
+  return said && noun?.table === top.ref.table && items.slice(at + 2).some(namesTime);
 }
 
 /** "total tips EARNED": of what was just added up, and no figure of its own. */

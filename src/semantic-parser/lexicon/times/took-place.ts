@@ -59,6 +59,8 @@ function saysDone(words: readonly string[], own: ReadonlySet<string>): boolean {
   return words.some((word, at) => {
     // "Orders that have NOT been delivered".
     if (words.slice(Math.max(0, at - 3), at).some((each) => DENIES.test(each))) return false;
+    // "Hauls that stayed WITHIN the county".
+    if (word === "stayed" && /^(?:within|under|below|above|over|open|the)$/.test(words[at + 1] ?? "")) return false;
     if (DEEDS.has(word) || own.has(word) || saysIncome(word)) return true;
     // "When WAS Ann last HERE".
     if (word === "here" && words.slice(0, at).some((each) => /^(?:was|were|been)$/.test(each))) return true;

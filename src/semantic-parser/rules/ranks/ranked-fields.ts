@@ -16,7 +16,7 @@ import {
   textAt,
   valuesAt,
 } from "../cursor.js";
-import type { FieldOption, Pick, TableOption } from "../draft.js";
+import type { Pick, TableOption } from "../draft.js";
 import { isFigure } from "../figures/aggregates.js";
 import { fieldPick } from "../picks.js";
 import { askedDates } from "../times/asked-dates.js";
@@ -70,11 +70,11 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   const through = dimension === TIME ? daysOfLinks(cursor, noun, table.table) : undefined;
   if (through !== undefined) return through;
   const own = (pick: Pick | undefined) => pick?.fields.filter(({ ref }) => ref.table === table.table) ?? [];
-  // What is only called a date or of a year comes after the day since which there is one.
-  const sure = (list: readonly FieldOption[]) => (dimension === AGE ? list.filter(({ score }) => score >= SURE) : list);
-  const measured = sure(own(measuredFields(cursor, cursor.at, dimension)));
-  const fields = measured.length > 0 ? measured : sure(own(others));
-  if (fields.length > 0) return { at: cursor.at, fields, tables: [] };
+  const measured = own(measuredFields(cursor, cursor.at, dimension));
+  const fields = measured.length > 0 ? measured : own(others);
+  // What is only called a date comes after the day since which there is one.
+  const sure = dimension !== AGE || fields.some(({ score }) => score >= SURE);
+  if (fields.length > 0 && sure) return { at: cursor.at, fields, tables: [] };
   if (mentionKind(cursor, noun) === "value") return others;
   // "The newest order", "our oldest machine": by the day since which there is one.
   const since = dimension === AGE ? askedDates(cursor).filter(({ ref }) => ref.table === table.table) : [];
@@ -85,6 +85,7 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
     const fields = since.map((option) => ({ ...option, score: option.score * doubt, inverse: true }));
     return { at: cursor.at, fields, tables: [] };
   }
+  if (measured.length > 0) return { at: cursor.at, fields: measured, tables: [] };
   // "the best paid driver": pay that another table keeps, and no other figure of drivers.
   if (others !== undefined && dimension !== SIZE && dimension !== HEIGHT) return others;
   const { fields: all } = cursor.lexicon.table(table.table);
