@@ -57,7 +57,9 @@ export function metricsOf(
       const dated = [read.expression, ...read.filters].some((sql) => sql.includes(":day"));
       for (const name of read.names) {
         const key = dated ? `${name}${AS_OF}` : name;
-        if (!known.has(key)) known.set(key, read);
+        // Rows of several tables may be "open", each in its own way.
+        const own = known.has(key) && read.kind === "condition" ? `${key} of ${read.tables[0]}` : key;
+        if (!known.has(own) && known.get(key)?.tables[0] !== read.tables[0]) known.set(own, read);
       }
     }
   }

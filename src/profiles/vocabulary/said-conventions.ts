@@ -212,7 +212,8 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
   }
   const told = stateSaid(text, field);
   if (told !== undefined) return [told];
-  const code = /(?:^|[\s:(])(-?\d+(?:\.\d+)?|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
+  const code =
+    /(?:^|[\s:(])(-?\d+(?:\.\d+)?|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text) ?? ONE_ROW.exec(text);
   if (code !== null && standsForNone(field, code[1]!, code[2]!)) {
     const test: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
     return [stated(table.name, field, test, code[2]!, text)];
@@ -221,6 +222,9 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
   const gone: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
   return [valid([opposite(gone, table)], text, [], table)];
 }
+
+/** "0 is the practice customer: it and its orders never count". */
+const ONE_ROW = /^["'“‘]?(-?\d+|[\p{Lu}\d]{1,8})["'”’]? (?:is|are) ((?:an? |the |our )?[^.;]+)/u;
 
 /** "999 = not temperature controlled" of a field of numbers: rows with any other value are. */
 function standsForNone({ min }: FieldProfile, value: string, phrase: string): boolean {
