@@ -66,7 +66,7 @@ export function buildVocabulary(
       table: table.name,
       names,
       ...retired(entries.map(({ note }) => note)),
-      conventions: conventionsOf(table, entries, { usage: practice, codes: fields }),
+      conventions: conventionsOf(table, entries, { usage: practice, codes: fields, called }),
       ...(date !== undefined && { date }),
       fields: withSharedWeights(fields).filter(
         ({ names, codes, unit }) => names.length + codes.length > 0 || unit !== undefined,

@@ -7,6 +7,7 @@ import type { ProseDefinition, SaidAt } from "./prose-definition.js";
 import { fieldNamed, oppositeTest, storedValue } from "./row-tests.js";
 import { proseFormula } from "./said-arithmetic.js";
 import { boundSaid, owedAfter, spanOfDays } from "./said-bounds.js";
+import { nounOfRows } from "./said-nouns.js";
 import { ridersOf } from "./said-riders.js";
 import { stateWords } from "./state-words.js";
 import { testText, valueText } from "./test-text.js";
@@ -38,6 +39,7 @@ export function definedInProse(clause: string, at: SaidAt): ProseDefinition[] {
 
 const READERS: readonly ((clause: string, at: SaidAt) => ProseDefinition[])[] = [
   pastIn,
+  nounOfRows,
   stateByBareCodes,
   rateOfCodes,
   sumOfCodes,
