@@ -7,6 +7,7 @@ import { sqlTokens } from "../../sql/tokens.js";
 import type { MatchedNotes } from "../notes/match.js";
 import type { Profile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
+import { commentMetrics } from "./comment-metrics.js";
 import { conditionIn, guarded, type ProseReader, type ReadSaid, readSaidFormula } from "./formula-prose.js";
 import { figureOfRows, sidesOf } from "./rows-of-figures.js";
 import { type SaidMetric, saidMetrics } from "./said-metrics.js";
@@ -40,6 +41,7 @@ export function metricsOf(
   const open = [
     ...saidMetrics(profile, sources.notes, sources.tables ?? []),
     ...usedMetrics(sources.usage),
+    ...commentMetrics(sources.usage, sources.tables ?? []),
     ...(sources.learned ?? []),
   ];
   const known = new Map<string, Metric>();
