@@ -11,7 +11,7 @@ import { commentMetrics } from "./comment-metrics.js";
 import { conditionIn, guarded, type ProseReader, type ReadSaid, readSaidFormula } from "./formula-prose.js";
 import { figureOfRows, sidesOf } from "./rows-of-figures.js";
 import { type SaidMetric, saidMetrics } from "./said-metrics.js";
-import { usedMetrics } from "./used-metrics.js";
+import { usedMetrics, usedValues } from "./used-metrics.js";
 import type { Metric, TableVocabulary } from "./vocabulary.js";
 
 /** After the name of a figure as of a day: another may be of all that is stored. */
@@ -41,6 +41,7 @@ export function metricsOf(
   const open = [
     ...saidMetrics(profile, sources.notes, sources.tables ?? []),
     ...usedMetrics(sources.usage),
+    ...usedValues(sources.usage),
     ...commentMetrics(sources.usage, sources.tables ?? []),
     ...(sources.learned ?? []),
   ];

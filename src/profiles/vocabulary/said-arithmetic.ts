@@ -1,5 +1,6 @@
 import { singular } from "../../language/plurals.js";
 import { fieldCalled } from "./code-sets.js";
+import { fieldByParts } from "./field-by-parts.js";
 import type { ProseDefinition, SaidAt } from "./prose-definition.js";
 import { fieldNamed, storedValue } from "./row-tests.js";
 import { testText, valueText } from "./test-text.js";
@@ -82,7 +83,7 @@ function operand(part: string, at: SaidAt): string | { readonly field: string } 
   );
   const [only, second] = called.filter((each) => typeof fieldNamed(table, each.field)?.min === "number");
   if (only !== undefined && second === undefined) return { field: only.field };
-  const inPart = fieldCalled(name, at);
+  const inPart = fieldByParts(name, table) ?? fieldCalled(name, at);
   if (only === undefined && typeof inPart?.min === "number") return { field: inPart.name };
   const rows = known?.names.flatMap(({ text }) => text.split(/ and /)) ?? [];
   return name !== singular(name) && rows.includes(singular(name)) ? COUNT : undefined;

@@ -105,7 +105,7 @@ function withoutBeginning(phrase: string, before = BEFORE): string {
 
 /** Where the phrase ends and what is said of it begins. */
 const END =
-  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|before|after|against|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
+  /\s(?:that|which|who|whom|whose|where|when|while|we|they|you|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|before|after|against|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
 
 const YES_OR_NO = /:\s*(?:1 or 0|0 or 1|y or n|n or y|yes or no|true or false)\b/i;
 
