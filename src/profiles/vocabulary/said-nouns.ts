@@ -1,3 +1,4 @@
+import { entityOf } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
 import { codeSetIn, codesText, fieldCalled } from "./code-sets.js";
 import { isDated } from "./history.js";
@@ -23,8 +24,9 @@ export function nounOfRows(clause: string, at: SaidAt): ProseDefinition[] {
   return [{ names, text: codesText(set), ...(date !== undefined && isDated(date) && { date: date.name }) }];
 }
 
-const isRow = (noun: string, { known }: SaidAt) => {
+const isRow = (noun: string, { known, table }: SaidAt) => {
   const said = singular(noun.toLowerCase());
+  if (entityOf(table.name).join(" ") === said) return true;
   return /^(?:one|row|record|entry)$/.test(said) || (known?.names ?? []).some(({ text }) => text === said);
 };
 

@@ -1,3 +1,4 @@
+import { entityOf } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { fieldNamed, storedValue } from "./row-tests.js";
@@ -42,13 +43,16 @@ function usualRows(text: string, { table, codes, called }: RowsKnown, field?: Fi
   const name = (noun ?? quoted)?.toLowerCase();
   const alone = only !== undefined || / (?:alone|only)$/i.test(said);
   if (name === undefined || (plain === undefined && !alone && rest.length > 0)) return undefined;
-  if (!called.some((each) => each === name || each === singular(name))) return undefined;
+  if (!isCalled(name, { table, called })) return undefined;
   const list = listed(plain ?? said, codes, field);
   const tests = list && testsOf(list, table, codes);
   return tests === undefined
     ? undefined
     : [{ kind: "state", tests, words: [], opposites: [], always: true, of: "rows", said: text }];
 }
+
+const isCalled = (name: string, { table, called }: Pick<RowsKnown, "table" | "called">) =>
+  [...called, entityOf(table.name).join(" ")].some((each) => each === name || each === singular(name));
 
 /** "Hours count only in A and B", "only signed ones count as hours". */
 const ONLY_IN =
@@ -63,7 +67,7 @@ function countedFigures(text: string, known: RowsKnown, field?: FieldProfile): F
     { kind: "valid", tests, words: [], opposites: [], always: true, ...of, said: text },
   ];
   const name = noun.toLowerCase();
-  if (known.called.some((each) => each === name || each === singular(name))) return found({});
+  if (isCalled(name, known)) return found({});
   const figures = known.codes.flatMap(({ field: each, names = [], unit }) => {
     const said = names.some(({ text: own }) => own.split(" ").some((word) => word === name || word === singular(name)));
     const number = typeof fieldNamed(known.table, each)?.min === "number";
