@@ -1,3 +1,4 @@
+import { entityOf } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
 import { bracketDepths } from "../../sql/brackets.js";
 import { sqlTokens } from "../../sql/tokens.js";
@@ -9,7 +10,8 @@ type PastQuery = NonNullable<Usage["queries"]>[number];
 
 const DAY = "the_day";
 const DATE = /(?:\b(?:DATE|TIMESTAMP)\s+)?'\d{4}-\d{2}-\d{2}(?:[ T][\d:.]+)?'/gi;
-const PERIODS = /\b(?:year|month|quarter|week|day|strftime|date_trunc|date_part|extract|to_char|substr)\s*\(/i;
+const PERIODS =
+  /'(?:19|20)\d\d[-%]|\b(?:year|month|quarter|week|day|strftime|date_trunc|date_part|extract|to_char|substr)\s*\(/i;
 const MOST_WORDS = 4;
 
 /**
@@ -32,22 +34,36 @@ export function commentMetrics(usage: Usage | undefined, tables: readonly TableV
       said: `as a past query has it: ${query.said[0]!}`,
       place: undefined,
     };
-    const figures = shown.filter((item) => /\b(?:sum|avg|min|max|count)\s*\(/i.test(item));
+    const figures = shown
+      .filter((item) => /\b(?:sum|avg|min|max|count)\s*\(/i.test(item))
+      .map((item) => item.replace(/ as \w+$/i, ""));
     const [figure, second] = figures;
     if (figure !== undefined && !/^count\s*\((?:distinct )?[\w.*]+\)$/i.test(figure)) {
       const looks =
         timeless.some((condition) => condition.search(DATE) >= 0) || kept.some((condition) => PERIODS.test(condition));
-      const plain = figure.replace(/ as \w+$/i, "");
       return second !== undefined || looks || !isTelling(name)
         ? []
-        : [{ ...of, names: [name], text: plain, filters: timeless, day: undefined }];
+        : [{ ...of, names: [name], text: figure, filters: timeless, day: undefined }];
     }
-    if (timeless.length === 0) return [];
+    // "Faults per town", of some of them: what this query wants of faults is no rule for what they are.
+    const own = [entityOf(table).join(" "), ...(known?.names ?? []).map(({ text }) => text)];
+    if (timeless.length === 0 || own.includes(singular(name))) return [];
     const text = timeless.map((condition) => condition.replaceAll(DATE, DAY)).join(" AND ");
     const day = text.includes(DAY) ? DAY : undefined;
-    return [{ ...of, names: rowNames(name), text, filters: [], day }];
+    const names = rowNames(withoutNoun(name, own)).filter((each) => !isConventionWord(each, known));
+    return names.length === 0 ? [] : [{ ...of, names, text, filters: [], day }];
   });
 }
+
+/** "Delinquent loans" of a table of loans: delinquent, whatever else is said of loans. */
+function withoutNoun(name: string, own: readonly string[]): string {
+  const noun = own.find((each) => singular(name).endsWith(` ${each}`));
+  return noun === undefined ? name : singular(name).slice(0, -noun.length - 1);
+}
+
+const isConventionWord = (name: string, known: TableVocabulary | undefined) =>
+  (known?.conventions ?? []).some(({ words }) => words.includes(name)) ||
+  /^(?:new|all|other|different|last|first)$/.test(name);
 
 /** "Sales" alone may be any figure; two words, or one that names nothing else, say which. */
 const isTelling = (name: string) => name.includes(" ");
@@ -133,8 +149,8 @@ function split(text: string, by: string): string[] {
 
 /** "start >= DATE '2025-01-01'", a year: when, which a question says itself; "due < DATE '2025-06-30'" is as of a day. */
 function isPeriod(condition: string, all: readonly string[]): boolean {
-  if (PERIODS.test(condition)) return true;
-  if (condition.search(DATE) < 0) return false;
+  if (condition.search(DATE) < 0) return PERIODS.test(condition);
+  if (PERIODS.test(condition.replaceAll(DATE, ""))) return true;
   const [, field] = /^(\w+) *(?:>=?|=|between\b)/i.exec(condition) ?? [];
   return field !== undefined || all.some((other) => other !== condition && other.search(DATE) >= 0);
 }

@@ -7,6 +7,7 @@ import type { ProseDefinition, SaidAt } from "./prose-definition.js";
 import { fieldNamed, oppositeTest, storedValue } from "./row-tests.js";
 import { proseFormula } from "./said-arithmetic.js";
 import { boundSaid, owedAfter, spanOfDays } from "./said-bounds.js";
+import { statesTogether } from "./said-conditions.js";
 import { nounOfRows } from "./said-nouns.js";
 import { ridersOf } from "./said-riders.js";
 import { stateWords } from "./state-words.js";
@@ -41,6 +42,7 @@ const READERS: readonly ((clause: string, at: SaidAt) => ProseDefinition[])[] = 
   pastIn,
   nounOfRows,
   stateByBareCodes,
+  statesTogether,
   rateOfCodes,
   sumOfCodes,
   boundSaid,
