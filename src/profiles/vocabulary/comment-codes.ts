@@ -1,5 +1,6 @@
 import type { FieldProfile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
+import { commentOf } from "./comment-metrics.js";
 import { codesIn } from "./said-codes.js";
 import type { Code } from "./vocabulary.js";
 
@@ -11,8 +12,8 @@ export function commentCodes(usage: Usage | undefined, table: string, field: Fie
   const named = new RegExp(String.raw`(?<![\w"])"?${field.name}"?(?![\w"])`, "i");
   return (usage?.queries ?? [])
     .filter(({ sql, tables }) => tables.includes(table) && named.test(sql))
-    .flatMap(({ said: [comment = ""] }) => {
-      const codes = codesIn(comment, stored, complete).filter(({ value }) => stored.includes(value));
+    .flatMap((query) => {
+      const codes = codesIn(commentOf(query), stored, complete).filter(({ value }) => stored.includes(value));
       // One that happens to stand among the words of a comment explains nothing.
       return codes.length < 2
         ? []

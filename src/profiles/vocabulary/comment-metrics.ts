@@ -1,4 +1,4 @@
-import { entityOf } from "../../language/name-words.js";
+import { entityOf, nameWords } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
 import { bracketDepths } from "../../sql/brackets.js";
 import { sqlTokens } from "../../sql/tokens.js";
@@ -20,7 +20,7 @@ const MOST_WORDS = 4;
  */
 export function commentMetrics(usage: Usage | undefined, tables: readonly TableVocabulary[]): SaidMetric[] {
   return (usage?.queries ?? []).flatMap((query): SaidMetric[] => {
-    const name = headOf(query.said[0] ?? "");
+    const name = headOf(commentOf(query));
     const read = name === undefined ? undefined : partsOf(query);
     if (name === undefined || read === undefined) return [];
     const { table, shown, conditions } = read;
@@ -74,6 +74,12 @@ function rowNames(name: string): string[] {
   return [...new Set([name, ...(rest === undefined ? [] : [rest]), ...(name.includes(" ") ? [] : [singular(name)])])];
 }
 
+/** A query without a comment says only what it calls its columns. */
+export function commentOf({ sql, said: [first = ""] }: PastQuery): string {
+  const aliases = [...sql.matchAll(/\bas "?(\w+)/gi)].map(([, alias]) => nameWords(alias!).join(" "));
+  return aliases.includes(first) ? "" : first;
+}
+
 const ASKS =
   /^(?:where|how|what|which|who|why|when|is|are|do|does|list|show|get|find|all|number|count|average|total|sum)\b/i;
 
@@ -110,8 +116,10 @@ function partsOf({ sql, tables }: PastQuery): Parts | undefined {
     .filter(({ kind }, index) => kind === "word" && depths[index] === 0)
     .map(({ raw }) => raw.toLowerCase());
   const odd = ["union", "intersect", "except", "having", "with", "left", "or"].some((word) => words.includes(word));
-  if (select !== 0 || from < 0 || where < from || odd) return undefined;
-  const ends = ["group", "order", "limit"].map((word) => at(word, where)).filter((index) => index >= 0);
+  if (select !== 0 || from < 0 || odd) return undefined;
+  const ends = ["group", "order", "limit", ";"].map((word) => at(word, from)).filter((index) => index >= 0);
+  const end = Math.min(tokens.length, ...ends);
+  const asked = where < 0 ? end : where;
   const text = (start: number, end: number) =>
     tokens
       .slice(start, end)
@@ -119,11 +127,11 @@ function partsOf({ sql, tables }: PastQuery): Parts | undefined {
       .join("")
       .trim();
   const [, name = "", alias = name] =
-    /^([\w"]+)(?:\s+(?:as\s+)?(?!join\b|where\b|inner\b|on\b)(\w+))?/i.exec(text(from + 1, where)) ?? [];
+    /^([\w"]+)(?:\s+(?:as\s+)?(?!join\b|where\b|inner\b|on\b)(\w+))?/i.exec(text(from + 1, asked)) ?? [];
   const table = tables.find((each) => each.toLowerCase() === name.replaceAll('"', "").toLowerCase());
   if (table === undefined) return undefined;
   const own = (part: string) => part.replaceAll(new RegExp(String.raw`\b${alias}\.`, "g"), "");
-  const conditions = split(text(where + 1, ends.length === 0 ? tokens.length : Math.min(...ends)), "and").map(own);
+  const conditions = where < 0 ? [] : split(text(where + 1, end), "and").map(own);
   const shown = split(text(select + 1, from), ",").map(own);
   const ofOthers = [...conditions, ...shown.filter((item) => item.includes("("))].some((part) =>
     /\b[a-z_]\w*\.\w/i.test(part.replaceAll(/'[^']*'/g, "")),

@@ -123,7 +123,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     // "Members" are no echo of when a membership ended.
     const own = (token: Token) => nouns.get(ref.table)?.has(token.stem) === true;
     // "Client signed" of the day echoes no clients whose hours are asked for.
-    const ofOthers = (token: Token) => [...nouns].some(([name, stems]) => name !== ref.table && stems.has(token.stem));
+    const ofOthers = ({ lower, stem: said }: Token) =>
+      !/ed$/.test(lower) && [...nouns].some(([name, stems]) => name !== ref.table && stems.has(said));
     const echoes = telling.filter((word) =>
       said.some(
         (token) =>
