@@ -8,6 +8,7 @@ import type { Usage } from "../usage/usage.js";
 import { withBorrowedNotes } from "./borrowed-notes.js";
 import { type CodeTable, tabledCodes } from "./code-tables.js";
 import { fieldCodes } from "./codes.js";
+import { commentCodes } from "./comment-codes.js";
 import { conventionsOf } from "./conventions.js";
 import { metricsOf } from "./metrics.js";
 import { fieldNames, tableNames, withSharedWeights } from "./names.js";
@@ -49,7 +50,8 @@ export function buildVocabulary(
       const texts = said.flatMap(({ note }) => [note.meaning ?? "", note.details ?? ""]);
       const unit = said.findLast(({ note }) => note.unit !== undefined)?.note.unit ?? unitSaid(texts);
       const listed = tabledCodes(table, field, texts, codeTables);
-      const codes = fieldCodes(field, said, [...used.codes(table.name, field.name), ...listed]);
+      const told = commentCodes(usage, table.name, field);
+      const codes = fieldCodes(field, said, [...used.codes(table.name, field.name), ...told, ...listed]);
       const isKey = table.primaryKey.length === 1 && table.primaryKey[0] === field.name;
       const known = { entity, isKey, codes, aliases: used.names(table.name, field.name) };
       return {
@@ -66,7 +68,7 @@ export function buildVocabulary(
       table: table.name,
       names,
       ...retired(entries.map(({ note }) => note)),
-      conventions: conventionsOf(table, entries, { usage: practice, codes: fields }),
+      conventions: conventionsOf(table, entries, { usage: practice, codes: fields, called }),
       ...(date !== undefined && { date }),
       fields: withSharedWeights(fields).filter(
         ({ names, codes, unit }) => names.length + codes.length > 0 || unit !== undefined,

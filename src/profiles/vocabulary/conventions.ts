@@ -4,8 +4,8 @@ import type { Practice } from "../usage/add-usage.js";
 import { type CountedValue, type FlagCounts, flagCounts } from "./flag-counts.js";
 import { foreverIn, historyOf, isDated } from "./history.js";
 import { type SaidOfTable, saidConventions } from "./said-conventions.js";
-import type { FieldCodes } from "./said-exclusions.js";
 import { doneBy } from "./said-names.js";
+import type { RowsKnown } from "./said-rows.js";
 import { isOurs } from "./said-states.js";
 import {
   ACTIVE,
@@ -26,6 +26,13 @@ import {
 import { isPassedOver, usualFilters } from "./usual-filters.js";
 import type { Convention, RowTest } from "./vocabulary.js";
 
+/** What else is known of a table. */
+interface ConventionSources {
+  readonly usage?: Practice | undefined;
+  readonly codes?: RowsKnown["codes"];
+  readonly called?: readonly string[];
+}
+
 /**
  * Which rows of a table stand for what people count: as people say it, as past queries filter, or as the names and the
  * values of its fields tell.
@@ -33,7 +40,7 @@ import type { Convention, RowTest } from "./vocabulary.js";
 export function conventionsOf(
   table: TableProfile,
   said: readonly SaidOfTable[],
-  { usage, codes = [] }: { readonly usage?: Practice | undefined; readonly codes?: readonly FieldCodes[] } = {},
+  { usage, codes = [], called = [] }: ConventionSources = {},
 ): Convention[] {
   const found = table.fields.flatMap((field) => conventionByRules(table, field, said) ?? []);
   const history = currentRows(table);
@@ -42,7 +49,7 @@ export function conventionsOf(
   const rest = history === undefined ? found : found.filter(({ tests }) => !sameField(tests, history));
   const byRules = history === undefined || flagged ? rest : [history, ...rest];
   const checked = byRules.map((each) => (isPassedOver(table, each, usage) ? { ...each, always: false } : each));
-  const all = [...saidConventions(table, said, codes), ...usualFilters(table, usage), ...checked];
+  const all = [...saidConventions({ table, codes, called }, said), ...usualFilters(table, usage), ...checked];
   const merged = all.reduce(merge, []);
   const told = merged.some(({ words }) => words.includes("currently"));
   const active = told ? [] : table.fields.flatMap((field) => activeState(field) ?? []);
@@ -90,7 +97,9 @@ const sameField = (tests: readonly RowTest[], other: Convention) => tests[0]?.fi
 /** One convention for each test: the first source states it, the words of all ask for it. */
 function merge(list: readonly Convention[], next: Convention): Convention[] {
   const same = (each: Convention) =>
-    each.tests.length === next.tests.length && each.tests.every(({ field }, at) => next.tests[at]?.field === field);
+    JSON.stringify(each.of) === JSON.stringify(next.of) &&
+    each.tests.length === next.tests.length &&
+    each.tests.every(({ field }, at) => next.tests[at]?.field === field);
   const at = list.findIndex(same);
   const known = list[at];
   if (known === undefined) return [...list, next];

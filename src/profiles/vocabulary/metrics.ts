@@ -7,10 +7,11 @@ import { sqlTokens } from "../../sql/tokens.js";
 import type { MatchedNotes } from "../notes/match.js";
 import type { Profile } from "../profile.js";
 import type { Usage } from "../usage/usage.js";
+import { commentMetrics } from "./comment-metrics.js";
 import { conditionIn, guarded, type ProseReader, type ReadSaid, readSaidFormula } from "./formula-prose.js";
 import { figureOfRows, sidesOf } from "./rows-of-figures.js";
 import { type SaidMetric, saidMetrics } from "./said-metrics.js";
-import { usedMetrics } from "./used-metrics.js";
+import { usedMetrics, usedValues } from "./used-metrics.js";
 import type { Metric, TableVocabulary } from "./vocabulary.js";
 
 /** After the name of a figure as of a day: another may be of all that is stored. */
@@ -40,6 +41,8 @@ export function metricsOf(
   const open = [
     ...saidMetrics(profile, sources.notes, sources.tables ?? []),
     ...usedMetrics(sources.usage),
+    ...usedValues(sources.usage),
+    ...commentMetrics(sources.usage, sources.tables ?? []),
     ...(sources.learned ?? []),
   ];
   const known = new Map<string, Metric>();
@@ -57,7 +60,9 @@ export function metricsOf(
       const dated = [read.expression, ...read.filters].some((sql) => sql.includes(":day"));
       for (const name of read.names) {
         const key = dated ? `${name}${AS_OF}` : name;
-        if (!known.has(key)) known.set(key, read);
+        // Rows of several tables may be "open", each in its own way.
+        const own = known.has(key) && read.kind === "condition" ? `${key} of ${read.tables[0]}` : key;
+        if (!known.has(own) && known.get(key)?.tables[0] !== read.tables[0]) known.set(own, read);
       }
     }
   }

@@ -2,6 +2,7 @@ import { entityOf, nameWords } from "../../language/name-words.js";
 import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import type { Expansion } from "./expand-names.js";
+import { isDated } from "./history.js";
 import { namesIn } from "./said-names.js";
 import type { Code, Naming } from "./vocabulary.js";
 
@@ -24,6 +25,10 @@ export function tableNames(table: TableProfile, notes: readonly SaidNote[], name
   const entity = name[0]?.words ?? [];
   return collected(own, [...saidNames(notes, { entity, kind: "table" }), ...writtenOut(name)]);
 }
+
+/** "Customer signed" of a date: the day is no customer. */
+const isDoer = (noun: string, deed: string) =>
+  deed.startsWith(`${noun} `) && /^\p{L}{2,}(?:ed|ght|nt|id)(?: it)?$/u.test(deed.slice(noun.length + 1));
 
 export interface FieldKnown {
   /** What one row of the table is, in words. */
@@ -48,7 +53,11 @@ export function fieldNames(
   const meanings = new Set(codes.flatMap((code) => code.meanings));
   const said = saidNames(notes, { entity, kind: "field", isKey, listsCodes: codes.length > 0 }).filter(
     // "A apprentice, F fitter" calls no field an apprentice.
-    ({ text }) => !values.has(text) && !listed.has(text.split(" ")[0]!) && !meanings.has(text),
+    ({ text }, _, all) =>
+      !values.has(text) &&
+      !listed.has(text.split(" ")[0]!) &&
+      !meanings.has(text) &&
+      !(isDated(field) && all.some((other) => isDoer(text, other.text))),
   );
   const negative = isFlag(field) ? notes.toReversed().flatMap(negativeWords) : [];
   // What people give a meaning and codes is no time, though its short name may stand for one.

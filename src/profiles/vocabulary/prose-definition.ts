@@ -7,8 +7,9 @@ export interface SaidAt {
   /** The field that is described; undefined where it is the table. */
   readonly field: FieldProfile | undefined;
   readonly known: TableVocabulary | undefined;
-  /** What it goes on to say. */
+  /** All that it says. */
   readonly clauses: readonly string[];
+  readonly dialect: string;
 }
 
 /** A figure or a condition that words define, as SQL over the table. */

@@ -1,4 +1,6 @@
 import { singular } from "../../language/plurals.js";
+import { fieldCalled } from "./code-sets.js";
+import { fieldByParts } from "./field-by-parts.js";
 import type { ProseDefinition, SaidAt } from "./prose-definition.js";
 import { fieldNamed, storedValue } from "./row-tests.js";
 import { testText, valueText } from "./test-text.js";
@@ -47,7 +49,7 @@ function ofFields(parts: readonly string[], at: SaidAt): Figure | undefined {
   let divided = parts.includes("/");
   const text = read.map((part, place) => {
     if (typeof part === "string") return part;
-    const written = counts ? `SUM(${part!.field})` : part!.field;
+    const written = counts ? `SUM(${part!.field})` : added(parts, place) ? orNothing(part!.field, at) : part!.field;
     // Of whole numbers some engines would keep the whole part.
     const exact = divided && parts.indexOf("/") > place ? `1.0 * ${written}` : written;
     divided = divided && exact === written;
@@ -57,9 +59,19 @@ function ofFields(parts: readonly string[], at: SaidAt): Figure | undefined {
   return { text: text.join(" "), ...(filters.length > 0 && { filters }) };
 }
 
+/** True for one that stands between signs of adding alone: without it the others are still the sum. */
+const added = (parts: readonly string[], place: number) => {
+  const around = [parts[place - 1], parts[place + 1]].filter((part) => part !== undefined);
+  return around.includes("+") && around.every((part) => part === "+");
+};
+
+const orNothing = (name: string, { table }: SaidAt) =>
+  (fieldNamed(table, name)?.nulls ?? 0) > 0 ? `COALESCE(${name}, 0)` : name;
+
 const COUNT = "COUNT(*)";
 
-function operand(part: string, { table, field, known }: SaidAt): string | { readonly field: string } | undefined {
+function operand(part: string, at: SaidAt): string | { readonly field: string } | undefined {
+  const { table, field, known } = at;
   if (part === "" || /^[-+*/()]$|^\d+(?:\.\d+)?$/.test(part)) return part;
   const name = part.toLowerCase().replace(/^(?:the|its) /, "");
   if (/^(?:this|this (?:field|column|value|figure|number|price|amount))$/.test(name))
@@ -71,6 +83,8 @@ function operand(part: string, { table, field, known }: SaidAt): string | { read
   );
   const [only, second] = called.filter((each) => typeof fieldNamed(table, each.field)?.min === "number");
   if (only !== undefined && second === undefined) return { field: only.field };
+  const inPart = fieldByParts(name, table) ?? fieldCalled(name, at);
+  if (only === undefined && typeof inPart?.min === "number") return { field: inPart.name };
   const rows = known?.names.flatMap(({ text }) => text.split(/ and /)) ?? [];
   return name !== singular(name) && rows.includes(singular(name)) ? COUNT : undefined;
 }

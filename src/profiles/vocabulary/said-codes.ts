@@ -190,7 +190,11 @@ export function meaningsOf(said: string): string[] {
     .replace(/^(?:means|stands for|the|an?|is|are|it is|for|if|when)\s+/i, "")
     .replace(/\s*(?:\band|\bor|[,;:/.–-])\s*$/i, "");
   const [, before = text, inside] = /^(.*?)\s*\(([^()]*)\)?\s*$/.exec(text) ?? [];
-  const others = (inside ?? "").split(/\s*(?:,|\/|\bor\b)\s*/).filter(isWords);
+  // "Turned short (counts as run)".
+  const others = (inside ?? "")
+    .split(/\s*(?:,|\/|\bor\b)\s*/)
+    .map((each) => each.replace(/^(?:also )?(?:counts?|counted|treated|taken) as (?:an? )?(?=\p{L})/iu, ""))
+    .filter(isWords);
   const first = before.replace(/\s*\([^()]*\)\s*/g, " ").trim();
   // "Booked but did not come": what tells it from the others.
   const [, telling] =

@@ -1,12 +1,13 @@
-import { singular } from "../../language/plurals.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { MatchedNotes } from "../notes/match.js";
 import type { Note } from "../notes/notes.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
+import { alsoCalled, belongingsIn } from "./said-belongings.js";
 import { calledBefore, codesExcluded, EXCLUDES, type FieldCodes } from "./said-exclusions.js";
 import { happenings, isLast } from "./said-happenings.js";
+import { type RowsKnown, rowsSaid } from "./said-rows.js";
 import { deedsSaid, oursSaid, stateSaid } from "./said-states.js";
 import { testsSaid } from "./said-tests.js";
 import {
@@ -30,16 +31,14 @@ export interface SaidOfTable {
 }
 
 /** What notes and comments say of the rows that count. Later sources go before earlier ones. */
-export function saidConventions(
-  table: TableProfile,
-  said: readonly SaidOfTable[],
-  codes: readonly FieldCodes[] = [],
-): Convention[] {
+export function saidConventions(known: RowsKnown, said: readonly SaidOfTable[]): Convention[] {
+  const { table, codes } = known;
   return said.toReversed().flatMap(({ by, note, fields }) => {
     const from = (found: Omit<Convention, "source">): Convention => ({ ...found, source: by });
     const asked = note.rows === undefined ? undefined : rowTestsIn(note.rows, table);
     const own = asked === undefined ? [] : [from(valid(asked, `Rows that count: ${note.rows}.`, [], table))];
-    const ofTable = sentencesOf(note.meaning, note.details).flatMap((sentence) => ofSentence(sentence, table, codes));
+    const sentences = sentencesOf(note.meaning, note.details);
+    const ofTable = sentences.flatMap((sentence) => ofSentence(sentence, table, codes));
     const ofFields = table.fields.flatMap((field) => {
       const each = fields.get(field.name);
       const text = sentencesOf(each?.meaning, each?.details);
@@ -61,15 +60,17 @@ export function saidConventions(
           ],
         }));
     });
-    const ours = sentencesOf(note.meaning, note.details).flatMap((sentence) => oursSaid(sentence, ofFields));
-    return [...own, ...[...ofTable, ...ours, ...ofFields].map(from)];
+    const counted = [
+      ...rowsSaid(sentences, known),
+      ...table.fields.flatMap((field) => {
+        const each = fields.get(field.name);
+        return rowsSaid(sentencesOf(each?.meaning, each?.details), known, field);
+      }),
+    ];
+    const others = [...fields.values()].flatMap(({ meaning, details }) => sentencesOf(meaning, details));
+    const ours = [...sentences, ...others].flatMap((sentence) => oursSaid(sentence, ofFields));
+    return [...own, ...[...ofTable, ...counted, ...ours, ...ofFields].map(from)];
   });
-}
-
-/** "999 = not refrigerated", and other words for it are "chilled", "reefer": what they say is that it is. */
-function alsoCalled(note: Note | undefined, { kind, opposites }: Found): readonly string[] {
-  const synonyms = (note?.synonyms ?? []).map((text) => text.toLowerCase());
-  return kind === "state" && synonyms.some((text) => opposites.includes(text)) ? synonyms : [];
 }
 
 type Found = Omit<Convention, "source">;
@@ -173,17 +174,6 @@ function valid(tests: RowTest[], said: string, others: readonly string[], table:
   };
 }
 
-/** "Leave them and their charges, payments and damages out". */
-const THEIRS = /\b(?:their|its) (\p{L}+(?:, \p{L}+)*(?:,? (?:and|or) \p{L}+)?)/iu;
-
-function belongingsIn(said: string): string[] {
-  const [, list] = THEIRS.exec(said) ?? [];
-  return (list ?? "")
-    .split(/,? (?:and|or) |, /)
-    .filter((word) => word !== "")
-    .map((word) => singular(word.toLowerCase()));
-}
-
 /** "1 = deleted, never counts": the rows with any other value, and those with none. */
 function opposite(test: RowTest, table: TableProfile): RowTest {
   const field = fieldNamed(table, test.field)!;
@@ -212,7 +202,8 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
   }
   const told = stateSaid(text, field);
   if (told !== undefined) return [told];
-  const code = /(?:^|[\s:(])(-?\d+(?:\.\d+)?|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text);
+  const code =
+    /(?:^|[\s:(])(-?\d+(?:\.\d+)?|[A-Z]|true|false)\s*(?:=|:|means?)\s*([^.;]+)/.exec(text) ?? ONE_ROW.exec(text);
   if (code !== null && standsForNone(field, code[1]!, code[2]!)) {
     const test: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
     return [stated(table.name, field, test, code[2]!, text)];
@@ -221,6 +212,9 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
   const gone: RowTest = { field: field.name, operator: "=", value: storedValue(field, code[1]!) };
   return [valid([opposite(gone, table)], text, [], table)];
 }
+
+/** "0 is the practice customer: it and its orders never count". */
+const ONE_ROW = /^["'“‘]?(-?\d+|[\p{Lu}\d]{1,8})["'”’]? (?:is|are) ((?:an? |the |our )?[^.;]+)/u;
 
 /** "999 = not temperature controlled" of a field of numbers: rows with any other value are. */
 function standsForNone({ min }: FieldProfile, value: string, phrase: string): boolean {

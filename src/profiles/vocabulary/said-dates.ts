@@ -18,8 +18,9 @@ const BY_DAY_OF = /\bby (?:the )?(?:day|date|month) of (?:the )?(\p{L}+)/iu;
 /** "The deadline as it stands now", "the appointment itself". */
 const ITSELF =
   /^the (\p{L}+(?: \p{L}+)?)(?: (?:itself|now|as (?:it|things) stands? (?:now|today)|(?:that|which) (?:counts|holds)(?: now)?))?$/iu;
-/** Said of the field itself: "revenue per month goes by this date". */
-const BY_THIS = /\b(?:goe?s?|counts?|counted|are|is|dated|assigned|reported) by (?:this|it)\b/i;
+/** Said of the field itself: "revenue per month goes by this date", "this is the date for all figures". */
+const BY_THIS =
+  /\b(?:belongs?|goe?s?|counts?|counted|booked) (?:to|in|into|for|towards) the (?:day|week|month|quarter|year) of (?:this|it)\b|\bthis (?:is|counts as) the (?:day|date|time)(?: that counts)? (?:for|of|in|behind) (?:all |our |the |most )*(?:figures|statistics|reports?|reporting|counts|numbers)\b|\b(?:goe?s?|counts?|counted|are|is|dated|assigned|reported) by (?:this|it)\b/i;
 
 /**
  * The field of a table that people say its rows are dated by, the latest source first.

@@ -1,10 +1,15 @@
 import { singular } from "../../language/plurals.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
+import { rateOfCodes, stateByBareCodes, sumOfCodes } from "./code-sets.js";
 import { isDated } from "./history.js";
 import type { ProseDefinition, SaidAt } from "./prose-definition.js";
 import { fieldNamed, oppositeTest, storedValue } from "./row-tests.js";
 import { proseFormula } from "./said-arithmetic.js";
+import { boundSaid, owedAfter, spanOfDays } from "./said-bounds.js";
+import { statesTogether } from "./said-conditions.js";
+import { nounOfRows } from "./said-nouns.js";
+import { ridersOf } from "./said-riders.js";
 import { stateWords } from "./state-words.js";
 import { testText, valueText } from "./test-text.js";
 import type { RowTest, TableVocabulary } from "./vocabulary.js";
@@ -13,19 +18,37 @@ const SOME_DAY = "the_day";
 
 /** What a clause defines by the codes of the table, by the field that it describes, or by what other fields are called. */
 export function definedInProse(clause: string, at: SaidAt): ProseDefinition[] {
-  const past = pastIn(clause, at);
-  if (past.length > 0) return past;
+  for (const read of READERS) {
+    const found = read(clause, at);
+    if (found.length > 0) return found;
+  }
   const [, name, said] =
-    /^(?:an? |the )?(\p{L}[\p{L} -]{0,40}?) (?:=|means?|(?:is|are)(?= (?:any|every|what|those)))\s*(.+)$/iu.exec(
+    /^(?:an? |the |our )?(\p{L}[\p{L} -]{0,40}?)(?: of (?:an?|the|each) \p{L}+)? (?:=|means?|(?:is|are)(?= (?:any|every|what|those)))\s*(.+)$/iu.exec(
       clause,
     ) ?? [];
   if (name === undefined || said === undefined) return [];
   const names = [name.toLowerCase()];
   const state = stateByCodes(said, at) ?? stateByDay(said, at);
   if (state !== undefined) return [{ names, ...state }];
-  const formula = proseFormula(said, at);
-  return formula === undefined ? [] : [{ names, ...formula }];
+  const [, main = said, aside] = /^(.+?), (?:but|except|only that) (.+)$/iu.exec(said) ?? [];
+  const formula = proseFormula(main, at);
+  const riders = formula && ridersOf(names[0]!, aside, at);
+  if (formula === undefined || riders === undefined) return [];
+  const filters = [...(formula.filters ?? []), ...(riders.filters ?? [])];
+  return [{ names, ...formula, ...riders, ...(filters.length > 0 && { filters }) }];
 }
+
+const READERS: readonly ((clause: string, at: SaidAt) => ProseDefinition[])[] = [
+  pastIn,
+  nounOfRows,
+  stateByBareCodes,
+  statesTogether,
+  rateOfCodes,
+  sumOfCodes,
+  boundSaid,
+  spanOfDays,
+  owedAfter,
+];
 
 const ANYTHING =
   /^(?:anything|everything|whatever|any|all|every|those|what)(?: (?:\p{L}+s?|ones))??(?: (?:that|which))?(?: (?:is|are|was|were))? (not |neither )?(.+)$/iu;

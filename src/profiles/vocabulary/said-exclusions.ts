@@ -18,6 +18,8 @@ export function calledBefore(sentence: string): string[] {
 
 /** "REVERSED invoices never count", "DRAFTS and VOIDED ones never count", where codes of one field mean so: those codes. */
 export function codesExcluded(sentence: string, codes: readonly FieldCodes[]): { tests: RowTest[]; words: string[] } {
+  const bare = bareCodes(sentence, codes);
+  if (bare !== undefined) return bare;
   const subject = sentence.trim().toLowerCase().slice(0, EXCLUDES.exec(sentence.trim())?.index);
   const words = subject.split(/,? (?:and|or) |, /).flatMap((part) => /^\p{L}+/u.exec(part)?.[0] ?? []);
   const tests = words.map((word): RowTest | undefined => {
@@ -31,4 +33,23 @@ export function codesExcluded(sentence: string, codes: readonly FieldCodes[]): {
   const known = tests.filter((test) => test !== undefined);
   const ofOne = known.every(({ field }) => field === known[0]?.field);
   return known.length === words.length && ofOne ? { tests: known, words } : { tests: [], words: [] };
+}
+
+const BARE = /^((?:\p{Lu}|\d)[\p{Lu}\d]{0,5}(?:(?:, | and | or )(?:\p{Lu}|\d)[\p{Lu}\d]{0,5})*) (?:were|was|are|is|means?|=) /u;
+
+/** "X were struck off and never count", "V and T never count": the codes as they are stored. */
+function bareCodes(
+  sentence: string,
+  codes: readonly FieldCodes[],
+): { tests: RowTest[]; words: string[] } | undefined {
+  const text = sentence.trim();
+  const list = BARE.exec(text)?.[1] ?? text.slice(0, EXCLUDES.exec(text)?.index).trim();
+  const values = list.split(/, | and | or /);
+  const [only, second] = codes.filter(({ codes: meant }) =>
+    values.every((value) => meant.some((code) => code.value === value)),
+  );
+  if (only === undefined || second !== undefined) return undefined;
+  const tests = values.map((value): RowTest => ({ field: only.field, operator: "=", value }));
+  const words = only.codes.flatMap(({ value, meanings }) => (values.includes(value) ? meanings : []));
+  return { tests, words };
 }

@@ -47,7 +47,11 @@ export function saidMetrics(
       return [
         ...formulasOf(source, table, entry, names),
         ...sentencesOf(source, table, entry, names),
-        ...proseOf(source, table, entry, { called: names, known: named.find((each) => each.table === table.name) }),
+        ...proseOf(source, table, entry, {
+          called: names,
+          known: named.find((each) => each.table === table.name),
+          dialect: profile.dialect,
+        }),
         ...keyMetrics(profile, table, entry).map(({ names, sql, said }): SaidMetric => {
           const of = { filters: [], table: table.name, day: undefined, source: source.by, place: undefined };
           return { names, text: sql, said, ...of };
@@ -151,7 +155,15 @@ function proseOf(
   { by }: MatchedNotes,
   table: TableProfile,
   { note, fields }: MatchedTable,
-  { called, known }: { readonly called: readonly string[]; readonly known: TableVocabulary | undefined },
+  {
+    called,
+    known,
+    dialect,
+  }: {
+    readonly called: readonly string[];
+    readonly known: TableVocabulary | undefined;
+    readonly dialect: string;
+  },
 ): SaidMetric[] {
   const fieldOf = (name: string) => table.fields.find((each) => each.name === name);
   const texts = [
@@ -161,7 +173,7 @@ function proseOf(
   return texts.flatMap(({ note: { meaning, details }, field }) => {
     const said = [meaning, details].flatMap((text) => (text ?? "").split(/(?<=[.!?])\s+|\n|;\s+/));
     const clauses = said.map((each) => each.trim().replace(/[.!?]$/, ""));
-    const at: SaidAt = { table, field, known, clauses };
+    const at: SaidAt = { table, field, known, clauses, dialect };
     return clauses.flatMap((clause) =>
       definedInProse(clause, at).map(
         ({ names: [first = "", ...others], text, filters = [], day, date }): SaidMetric => {

@@ -1,5 +1,6 @@
 import { initialsOf } from "../../language/abbreviates.js";
 import { singular } from "../../language/plurals.js";
+import { NOTHING } from "./naming-nothing.js";
 import {
   belongers,
   computedOf,
@@ -11,6 +12,7 @@ import {
   rowsIn,
   withoutBrackets,
 } from "./said-asides.js";
+import { nounsIn } from "./said-nouns.js";
 import { oursCalled } from "./said-states.js";
 
 /** A name that a description gives, and how surely it is meant as one. */
@@ -59,6 +61,7 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   if (of.kind === "table")
     for (const kind of [...kindsIn(first), ...belongers(text), ...computedOf(text), ...oursCalled(text)])
       add(kind, 0.75);
+  if (of.kind === "table") for (const noun of nounsIn(text)) add(noun, 0.9);
   if (of.kind === "table" && phrases.length === 1) for (const noun of nounOf(found[0])) add(noun, 0.9);
   return found.slice(0, MOST);
 }
@@ -102,7 +105,7 @@ function withoutBeginning(phrase: string, before = BEFORE): string {
 
 /** Where the phrase ends and what is said of it begins. */
 const END =
-  /\s(?:that|which|who|whom|whose|where|when|while|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|before|after|against|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
+  /\s(?:that|which|who|whom|whose|where|when|while|we|they|you|if|unless|for|from|with|without|by|at|in|on|as|to|into|per|than|under|before|after|against|during|within|since|until|between|about|used|valid|only|today|now|is|are|was|were|be|been|has|have|had|can|may|must|will|does|did|do|not|and then|so|belongs?|refers?|maps|of (?:any|all|each|every|some))\b|[,()[\]{}"'`<>|]|\s\d/i;
 
 const YES_OR_NO = /:\s*(?:1 or 0|0 or 1|y or n|n or y|yes or no|true or false)\b/i;
 
@@ -184,7 +187,12 @@ function brackets(text: string, heads: readonly string[]): string[] {
     const parts = inside
       .split(/\s*(?:,|\/|\bor\b)\s*/)
       .map((part) =>
-        part.replace(/^(?:aka|a\.k\.a\.|also(?: called| known as)?|i\.e\.|alias|or|the|a|an)\s+/i, "").trim(),
+        part
+          .replace(
+            /^(?:aka|a\.k\.a\.|also(?: called| known as)?|i\.e\.|alias|or|the|a|an|our|we (?:say|call them))\s+/i,
+            "",
+          )
+          .trim(),
       );
     return parts.every(
       (part) =>
@@ -258,7 +266,8 @@ function tableVariants(text: string): string[] {
 /** "Laboratory test": test. */
 function nounOf(name: SaidName | undefined): string[] {
   const [, noun, more] = name?.text.split(" ") ?? [];
-  return noun === undefined || more !== undefined || noun.length < 4 ? [] : [noun];
+  // "Our own people" are told from other people.
+  return noun === undefined || more !== undefined || noun.length < 4 || /^own /.test(name!.text) ? [] : [noun];
 }
 
 const turned = (head: string, of: string) => `${lastSingular(bare(of))} ${head}`;
@@ -273,10 +282,6 @@ function lastSingular(phrase: string): string {
   const words = phrase.split(" ");
   return [...words.slice(0, -1), singular(words.at(-1) ?? "")].join(" ");
 }
-
-/** Phrases that would name anything. */
-const NOTHING =
-  /^(?:id|ids|identifier|key|primary key|foreign key|surrogate key|unique identifier|pk|fk|row|rows|record|records|column|field|table|data|value|values|flag|code|number|text|string|integer|boolean|json|list|information|details|entry|item|thing|free text|comment|yes|no|true|false|null|none|unknown|other|others|n\/a|tbd|todo|see|same|own|internal|unique|bridge|history|dimension|fact|facts|mapping|link|junction|bucket|various|optional|copy|export|backup|first|last|what|who|why|how|which|unit|day|date|time|from|to|do|does|may|can|must|cents?|pence|dollars?|euros?|percent)$/;
 
 function saysSomething(name: string, { entity, kind }: SaidOf): boolean {
   const words = name.split(" ");

@@ -24,11 +24,12 @@ function ownRows(text: string, field: FieldProfile): Found | undefined {
 }
 
 const OURS =
-  /["“]?\bour (\p{L}+s)["”]?(?:,? (?:or|and) ["“]?(?:the |our )?(\p{L}+)["”]?)? (?:means?|are|is|=|stands? for) (?:only |just |always )?(?:the |those )?(?:still )?(\p{L}+) ones\b/iu;
+  /["“]?\bour (\p{L}+s)["”]?(?:,? (?:or|and) ["“]?(?:the |our )?(\p{L}+)["”]?)? (?:means?|are|is|=|stands? for) (?:only |just |always )?(?:(?:the |those )?(?:still )?(\p{L}+) ones\b|(?:those|people|everybody) (?:(?:who|that) (?:is|are) )?still (\p{L}+)\b)/iu;
 
-/** '"Our machines" means standing ones', where other words say which those are. */
+/** '"Our machines" means standing ones', '"our cooks" means those still here', where other words say which those are. */
 export function oursSaid(sentence: string, known: readonly Found[]): Found[] {
-  const state = OURS.exec(sentence)?.[3]?.toLowerCase();
+  const [, , , named, still] = OURS.exec(sentence) ?? [];
+  const state = (named ?? still)?.toLowerCase();
   const told = state === undefined ? undefined : known.find(({ words }) => words.includes(state));
   return told === undefined ? [] : [{ ...told, words: [], opposites: [], always: true, said: sentence.trim() }];
 }

@@ -16,10 +16,20 @@ export function testsSaid(sentence: string, table: TableProfile): RowTest[] {
     ...[...sentence.matchAll(EMPTY)].flatMap(([, name, not, state]) =>
       ofPresence(table, name!, (not === undefined) === /^(?:filled|set)$/i.test(state!)),
     ),
-    ...[...sentence.matchAll(COMPARED)].flatMap(([text]) => rowTestIn(text, table) ?? []),
+    ...[...sentence.matchAll(COMPARED)].flatMap(([text]) => flagSaid(rowTestIn(text, table), table) ?? []),
     ...[...sentence.matchAll(HAVING)].flatMap(([, joins, name]) => ofPresence(table, name!, !/no$|out$/i.test(joins!))),
   ];
   return tests.filter(({ field }, at) => tests.findIndex((other) => other.field === field) === at);
+}
+
+/** "is_void = entered by mistake": what the yes of a flag means, and no value of it. */
+function flagSaid(test: RowTest | undefined, table: TableProfile): RowTest | undefined {
+  const field = test === undefined ? undefined : fieldNamed(table, test.field);
+  const sides = field && flagCounts(field);
+  if (test?.operator !== "=" || sides === undefined) return test;
+  const isWord = typeof test.value === "string" && /^\p{L}{3,}$/u.test(test.value);
+  const isStored = [sides.yes, sides.no].some(({ value }) => value === test.value);
+  return isWord && !isStored ? { ...test, value: sides.yes.value } : test;
 }
 
 function ofPresence(table: TableProfile, name: string, present: boolean): RowTest[] {

@@ -26,7 +26,7 @@ export function usedMetrics(usage: Usage | undefined): SaidMetric[] {
     const times = figure.count === 1 ? "a past query" : `${figure.count} past queries`;
     return [
       {
-        names: [name],
+        names: [name, ...withoutUnit(name)],
         text: figure.expression,
         filters,
         table: figure.tables[0],
@@ -37,6 +37,30 @@ export function usedMetrics(usage: Usage | undefined): SaidMetric[] {
         place: undefined,
       },
     ];
+  });
+}
+
+const UNIT =
+  / (?:eur|euros?|usd|dollars?|gbp|pounds?|chf|cents?|cts|kg|km|kwh|pct|percent|hrs|hours?|mins?|minutes?|days?|k)$/;
+
+/** "margin eur": the margin. */
+function withoutUnit(name: string): string[] {
+  const bare = name.replace(UNIT, "");
+  return bare === name || GENERIC.test(bare) ? [] : [bare];
+}
+
+/** What past queries compute of each row and give a name: "(bill - pay) / 100.0 AS margin". */
+export function usedValues(usage: Usage | undefined): SaidMetric[] {
+  const figures = new Set((usage?.figures ?? []).map(({ name }) => name.toLowerCase()));
+  return (usage?.formulas ?? []).flatMap(({ name: alias, expression, tables: [table, other] }): SaidMetric[] => {
+    const name = alias.toLowerCase().replaceAll("_", " ").trim();
+    const arithmetic = /^[\w\s.()+*/-]+$/.test(expression) && /[\w)] *[-+*] *[\w(]/.test(expression);
+    const calls = /\w\s*\(/.test(expression);
+    if (!arithmetic || calls || GENERIC.test(name) || figures.has(alias.toLowerCase())) return [];
+    if (table === undefined || other !== undefined) return [];
+    const names = [name, ...withoutUnit(name)];
+    const of = { day: undefined, source: "query log" as const, place: undefined };
+    return [{ ...of, names, text: expression, filters: [], table, said: "as a past query computes it" }];
   });
 }
 

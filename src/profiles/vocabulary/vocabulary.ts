@@ -50,6 +50,8 @@ const convention = z.strictObject({
   opposites: z.array(z.string()),
   /** True where people state that other rows never count; else a question has to ask. */
   always: z.boolean(),
+  /** What alone it holds of: rows as they are counted and listed, or figures of these fields. Absent: of all. */
+  of: z.union([z.literal("rows"), z.array(z.string())]).optional(),
   /** What else never counts then, in words: "leave them and their PAYMENTS out". */
   belongings: z.array(z.string()).optional(),
   source,

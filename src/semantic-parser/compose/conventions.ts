@@ -11,6 +11,7 @@ import { allOf, type Condition, type Expression, type Query, sameRef, tablesOf }
 import { conditionOf } from "./asked-states.js";
 import { awaitedTables } from "./awaited.js";
 import { ofCountedRows } from "./belongings.js";
+import { isLookedUp, isOfAsked } from "./counted-rows-of.js";
 import { allRows, leftOut, rowsMissing, sourceOf } from "./counted-sentences.js";
 import { byLastingKeys } from "./lasting-keys.js";
 import { isOfVersion, isVersionOfTheTime, keepsVersions } from "./versions.js";
@@ -31,7 +32,9 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
   const query = byLastingKeys(composed, lexicon);
   const inner = withSubqueries(query, (each) => countedRows(each, lexicon, asked).query);
   const named = refsOfQuery(query);
-  const defined = asked.defined.filter((each) => isMeant(each, query, named, lexicon));
+  // "The share of orders that were SENT BACK" tells some orders from others, all of them what the noun means.
+  const whole = refsOfQuery({ ...query, select: query.select.map(withoutParts) });
+  const defined = asked.defined.filter((each) => isMeant(each, query, whole, lexicon));
   const isDefined = ({ table, convention: { tests } }: Open) =>
     defined.some((each) => each.table === table && tests.every(({ field }) => each.fields.includes(field)));
   const isOpen = (each: Open) =>
@@ -163,6 +166,14 @@ function refsOfQuery({ select, groupBy = [], orderBy = [], where, having }: Quer
   ];
 }
 
+/** A figure over all rows, not over those of a share alone. */
+function withoutParts(item: Expression): Expression {
+  if (item.kind === "arithmetic") return { ...item, left: withoutParts(item.left), right: withoutParts(item.right) };
+  if (item.kind !== "aggregate" || item.when === undefined) return item;
+  const { when, ...all } = item;
+  return all;
+}
+
 /** True where a field of the convention is among those named: the question has settled it. */
 function isSettled(named: readonly FieldRef[], table: string, convention: Convention, lexicon: Lexicon): boolean {
   const { tests, kind } = convention;
@@ -202,6 +213,7 @@ function isKept(query: Query, lexicon: Lexicon, table: string, convention: Conve
   if (keepsVersions(lexicon, table, convention)) return !isVersionOfTheTime(query, lexicon, table);
   if (kind === "current") return query.joins.length > 0 && query.from !== table && isHistory(lexicon, table);
   if (!always) return false;
+  if (convention.of !== undefined) return isOfAsked(query, table, convention.of, lexicon);
   const ofLists = source === "rules" || isOfLists(said);
   return !ofLists || isListed(query, table) || !isLookedUp(query, lexicon, table);
 }
@@ -214,12 +226,6 @@ function isHistory({ joins }: Lexicon, name: string): boolean {
 /** True where rows of the table themselves are shown. */
 function isListed({ select }: Query, table: string): boolean {
   return !select.some(isAggregated) && select.some((item) => refsOf(item).some((ref) => ref.table === table));
-}
-
-/** True for a table that only says more of the rows of another. */
-function isLookedUp(query: Query, { joins }: Lexicon, table: string): boolean {
-  const tables = new Set(tablesOf(query));
-  return joins.some(({ from, to }) => to.table === table && from.table !== table && tables.has(from.table));
 }
 
 /** Worth a line where some rows are meant and others are not, not for each event that a row may have had. */

@@ -224,7 +224,9 @@ function figureField(figure: Figure | undefined): LexicalField | undefined {
   const { ref, names } = figure;
   const own = names[0] ?? [];
   const profile = { name: ref.field, type: "DOUBLE", nullable: true, textLike: false };
-  const words = { own, echo: false, namings: [], called: new Set(own), spelt: new Set(own), tableWords: [] };
+  // "Margin per hour" is a rate: two of them make no margin.
+  const called = new Set(own.includes("per") ? [...own, "rate"] : own);
+  const words = { own, echo: false, namings: [], called, spelt: new Set(own), tableWords: [] };
   return { ref, ...words, pointsAt: undefined, profile, kind: "number", key: false, verbSaid: undefined, units: [] };
 }
 

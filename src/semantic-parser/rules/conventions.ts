@@ -49,6 +49,13 @@ function isSaidAlready(cursor: Cursor, conventions: State["conventions"]): boole
   return open && conventions.every(({ table }) => !named.has(table));
 }
 
+/** "Machines OUT ON HIRE right now", where people say which those are: no present rows of another table are meant. */
+function isDefinedBefore({ draft: { filters }, items }: Cursor, at: number): boolean {
+  const { test, at: place = at } = filters.at(-1) ?? {};
+  const defined = test?.kind === "state" && test.conventions.some(({ figure }) => figure?.dated === false);
+  return defined && items.slice(place + 1, at).every(({ kind }) => kind === "word");
+}
+
 /** "subscriptions IN TRIAL right now": the stored state of the rows is named, and it is not the present one. */
 function isNamedState({ items }: Cursor, { table, convention }: State["conventions"][number]): boolean {
   const [test, second] = convention.tests;
@@ -62,7 +69,7 @@ function isNamedState({ items }: Cursor, { table, convention }: State["conventio
 /** Rows in a state: of the tables that know it, the one that the question is about. */
 export function addState(cursor: Cursor, { at, conventions: known, negated: denied, now, deed = false }: State): void {
   const negated = denied !== isSaidOfLeftOut(cursor, at);
-  if (now === true && !negated && lastsToday(cursor, at)) return;
+  if (now === true && !negated && (lastsToday(cursor, at) || isDefinedBefore(cursor, at))) return;
   const conventions = known.filter((each) => !isNamedState(cursor, each));
   if (conventions.length === 0) return;
   const next = new Set(tablesAt(cursor, at));

@@ -1,5 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
-import { isAdditive } from "../lexicon/figures/additive.js";
+import { isAdditive, isPerUnit, isRating } from "../lexicon/figures/additive.js";
 import { personTables } from "../lexicon/persons/who.js";
 import { passDone } from "./counts/done-per-group.js";
 import {
@@ -261,6 +261,19 @@ function isAddedUp({ lexicon }: Cursor, { fields: [top], tables: [table] }: Pick
   return top !== undefined && (table?.score ?? 0) < top.score && isAdditive(lexicon.field(top.ref));
 }
 
+/** "margin per hour by branch", "rating by branch": of each branch the mean, as rates make no sum. */
+function averageOf({ lexicon, draft }: Cursor, { fields: [top], ...pick }: Pick): void {
+  const field = top === undefined || (pick.tables[0]?.score ?? 0) >= top.score ? undefined : lexicon.field(top.ref);
+  if (top === undefined || field === undefined || !(isPerUnit(field) || isRating(field)) || field.kind !== "number")
+    return;
+  draft.selects[0] = {
+    kind: "aggregate",
+    name: "avg",
+    pick: { ...pick, fields: [top], tables: [] },
+    superlative: false,
+  };
+}
+
 function byAfterAggregate(cursor: Cursor): boolean {
   const item = cursor.items[cursor.at];
   if (item?.kind !== "word" || item.text.toLowerCase() !== "by" || isMaker(cursor)) return false;
@@ -269,5 +282,7 @@ function byAfterAggregate(cursor: Cursor): boolean {
   const [only, second] = cursor.draft.selects;
   const added =
     only?.kind === "pick" && second === undefined && isAddedUp(cursor, only.pick) && shared(cursor, pick) !== undefined;
+  if (!added && only?.kind === "pick" && second === undefined && shared(cursor, pick) !== undefined)
+    averageOf(cursor, only.pick);
   return added || cursor.compared !== undefined || cursor.draft.selects.some((part) => asksFigure(cursor, part));
 }

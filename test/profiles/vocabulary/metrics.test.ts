@@ -119,3 +119,22 @@ test("past queries name figures: what all of them ask for belongs to the figure,
     "aggregate revenue: SUM(ord_ln.qty * ord_ln.unit_prc) WHERE ord.is_test = 0",
   ]);
 });
+
+test("comments of past queries name rows and lone figures; the table's own noun and days of the calendar they do not", async () => {
+  const log = `
+    -- Work list per customer (N new, P partly picked)
+    SELECT o.cust, COUNT(*) FROM ord o WHERE o.sts = 'open' AND o.is_test = 0 GROUP BY o.cust;
+    -- Orders per customer
+    SELECT cust, COUNT(*) FROM ord WHERE sts = 'open' GROUP BY cust;
+    -- Backlog: still open though it was due
+    SELECT ord_id FROM ord WHERE sts = 'open' AND due_dt < '2024-03-01';
+    -- Mean price: what a piece costs
+    SELECT SUM(qty * unit_prc) / SUM(qty) FROM ord_ln;
+    -- How many were late
+    SELECT COUNT(*) FROM ord WHERE sts = 'done';`;
+  expect((await metricsIn(await sqliteWith(SHOP), { log })).metrics.toSorted()).toEqual([
+    "aggregate mean price: SUM(ord_ln.qty * ord_ln.unit_prc) / SUM(ord_ln.qty)",
+    "condition backlog: ord.sts = 'open' AND ord.due_dt < :day",
+    "condition work list: ord.sts = 'open'",
+  ]);
+});

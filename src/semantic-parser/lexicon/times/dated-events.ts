@@ -2,6 +2,7 @@ import { stem, stemsOf } from "../../../language/stems.js";
 import { type Item, lowerText, namedTable, namesTime } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import type { Meaning } from "../mention.js";
+import { personTables } from "../persons/who.js";
 import type { TableConvention } from "../states/table-convention.js";
 import { courseEnds } from "./course-ends.js";
 import { beginningOf, isArranged, isIsoDate, isTimed } from "./dated-fields.js";
@@ -76,9 +77,16 @@ const STARTS = new Set(stemsOf("started began begun"));
 /** "tickets RAISED in May", "cases OPENED last week": the date that says since when there are the rows of a named table. */
 export function beginnings(items: readonly Item[], word: string, lexicon: Lexicon): Meaning[] {
   if (!BEGINS.has(word) && !STARTS.has(word)) return [];
-  const tops = items.flatMap((item) => (item.kind === "mention" ? item.meanings.slice(0, 1) : []));
-  const tables = new Set(tops.flatMap((each) => (each.kind === "table" ? [each.table] : [])));
-  return [...tables].flatMap((table) => {
+  const tops = items.flatMap((item) => (item.kind === "mention" ? topsOf(item.meanings) : []));
+  const named = tops.flatMap((each) => (each.kind === "table" ? [each.table] : []));
+  const anybody = items.some((item) => PERSONS.test(lowerText(item)));
+  const persons = anybody ? personTables(lexicon).map(({ table }) => table.name) : [];
+  const tables = [...new Set([...named, ...persons])];
+  // "People who REGISTERED", of whom those have such a day that are called something else by another.
+  const telling = tables.filter((table) =>
+    lexicon.table(table).fields.some((field) => isTimed(field) && field.spelt.has(word)),
+  );
+  return (telling.length > 0 ? telling : tables.filter((table) => isTop(items, table))).flatMap((table) => {
     const known = lexicon.table(table);
     // "Loans that STARTED in May": when they began, though no day is called so.
     // "Reservations MADE in May": when they were booked, and not when they begin.
@@ -89,6 +97,19 @@ export function beginnings(items: readonly Item[], word: string, lexicon: Lexico
     return date === undefined ? [] : [{ kind: "field", ref: date.ref, score: NAMED } as const];
   });
 }
+
+const PERSONS = /^(?:people|persons|everybody|everyone|anybody|anyone)$/;
+
+/** What is meant most likely, and what is nearly as likely. */
+const topsOf = (meanings: readonly Meaning[]) =>
+  meanings.filter(({ score }) => score > (meanings[0]?.score ?? 0) - NEARLY);
+const NEARLY = 0.1;
+
+const isTop = (items: readonly Item[], table: string) =>
+  items.some(({ kind, ...item }) => {
+    const top = kind === "mention" && "meanings" in item ? item.meanings[0] : undefined;
+    return top?.kind === "table" && top.table === table;
+  });
 
 const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend)s?$/;
 

@@ -12,15 +12,17 @@ export function isTotal(cursor: Cursor): boolean {
   const pick = pickAt(cursor, cursor.at);
   const [top] = pick?.fields ?? [];
   const field = top && cursor.lexicon.field(top.ref);
-  const amount = field !== undefined && !cursor.lexicon.figures.has(fieldKey(field.ref)) && isFigure(field);
+  const figure = field && cursor.lexicon.figures.get(fieldKey(field.ref));
+  // One of each row that people define, "hours worked", adds up as a stored one does.
+  const amount = field !== undefined && (figure === undefined ? isFigure(field) : figure.metric.kind === "value");
   const said = saysIncome(textAt(cursor, cursor.at)) || isBudgetLine(cursor);
   return amount && said && isOfEvents(cursor.lexicon, field.ref.table);
 }
 
 const BUDGET =
-  /(?:^| )(?:costs|expenses|fees|tips|donations|charges|wages|refunds|discounts|deposits|fines|spend|spending)$/;
+  /(?:^| )(?:costs|expenses|fees|tips|donations|charges|wages|refunds|discounts|deposits|fines|spend|spending|overtime|(?:hours|minutes|miles|kilometres|kilometers|litres|liters|tonnes)(?: \p{L}+ed| \p{L}+en)?)$/u;
 
-/** "Repair COSTS in 2024", "deposits 2023 vs 2024": such amounts and a time, and nothing else that is asked for. */
+/** "Repair COSTS in 2024", "deposits 2023 vs 2024", "hours worked in May": such amounts and a time, and nothing else that is asked for. */
 function isBudgetLine(cursor: Cursor): boolean {
   const { items, at } = cursor;
   const before = items.slice(0, at).every((item) => item.kind === "word" && item.weight !== "content");

@@ -122,8 +122,14 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     // "delivered" of delivery_date too.
     // "Members" are no echo of when a membership ended.
     const own = (token: Token) => nouns.get(ref.table)?.has(token.stem) === true;
+    // "Client signed" of the day echoes no clients whose hours are asked for.
+    const ofOthers = ({ lower, stem: said }: Token) =>
+      !/ed$/.test(lower) && [...nouns].some(([name, stems]) => name !== ref.table && stems.has(said));
     const echoes = telling.filter((word) =>
-      said.some((token) => isEcho(token, word) && !(own(token) && word.length - token.stem.length >= SUFFIX)),
+      said.some(
+        (token) =>
+          isEcho(token, word) && !ofOthers(token) && !(own(token) && word.length - token.stem.length >= SUFFIX),
+      ),
     );
     const born = /^birth/.test(profile.semantic?.personal ?? "") || words.includes("birth");
     const rare = (profile.nulls ?? 0) * 2 > table.rows;

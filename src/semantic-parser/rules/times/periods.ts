@@ -23,14 +23,16 @@ export function readFalling(cursor: Cursor): boolean {
 
 /** "on January 5, 2001", "after March 2001", "between May 1 and May 7", "in February". */
 export function readPeriod(cursor: Cursor): boolean {
-  const compare = cueAt(cursor, cursor.at, "compare");
-  const opens = compare !== undefined || cueAt(cursor, cursor.at, "between") !== undefined;
+  const cue = cueAt(cursor, cursor.at, "compare");
+  // "OVER the last six months" is in the course of them.
+  const compare = textAt(cursor, cursor.at) === "over" ? undefined : cue;
+  const opens = cue !== undefined || cueAt(cursor, cursor.at, "between") !== undefined;
   const place = opens ? skipSmall(cursor, cursor.at + 1, 2) : cursor.at;
   const period = periodItem(cursor, place) ?? yearOfRange(cursor, place);
   if (period === undefined) return false;
   const joined = textAt(cursor, place + 1) === "and" || isUntil(textAt(cursor, place + 1));
   const apart = textAt(cursor, place + 1) !== "and";
-  const ranged = compare === undefined && joined && (opens || apart || textAt(cursor, place - 1) === "from");
+  const ranged = cue === undefined && joined && (opens || apart || textAt(cursor, place - 1) === "from");
   const until = ranged ? (periodItem(cursor, place + 2) ?? yearAt(cursor, place + 2)) : undefined;
   const year = period.year ?? until?.year;
   const said: Period = year === undefined ? period : { ...period, year };

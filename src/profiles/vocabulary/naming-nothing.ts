@@ -1,0 +1,3 @@
+/** Phrases that would name anything. */
+export const NOTHING =
+  /^(?:id|ids|identifier|key|primary key|foreign key|surrogate key|unique identifier|pk|fk|row|rows|record|records|column|field|table|data|value|values|flag|code|number|text|string|integer|boolean|json|list|information|details|entry|item|thing|free text|comment|yes|no|true|false|null|none|unknown|other|others|n\/a|tbd|todo|see|same|own|internal|unique|bridge|history|dimension|fact|facts|mapping|link|junction|bucket|various|optional|copy|export|backup|first|last|what|who|why|how|which|unit|day|date|time|from|to|do|does|may|can|must|cents?|pence|dollars?|euros?|percent)$/;
