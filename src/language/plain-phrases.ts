@@ -80,6 +80,8 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   // Who HOLDS NO policy has none.
   [/\bhold (?=(?:no|any)\b)/gi, "have "],
   [/\bholds (?=(?:no|any)\b)/gi, "has "],
+  // "Drivers with no trip TO THEIR NAME".
+  [/\b((?:no|any|without an?|a single) \p{L}+(?: \p{L}+)?) to (?:their|his|her|its) names?\b/giu, "$1"],
   // Who GOT IN TOUCH contacted us.
   [
     /\b(?:got|gotten|been|get|gets|getting) in touch(?: with us)?(?: about (?:anything|something))?\b/gi,

@@ -65,7 +65,12 @@ export function spanOfDays(clause: string, at: SaidAt): ProseDefinition[] {
   const [from, second] = others;
   if (from === undefined || second !== undefined) return [];
   const added = number === undefined ? "" : ` ${/^[+p]/i.test(sign!) ? "+" : "-"} ${number}`;
-  return [{ names: [name.toLowerCase()], text: `${daysBetween(from.name, field.name, at)}${added}`, date: from.name }];
+  const unit = name.toLowerCase();
+  // "Days" alone are counted of anything.
+  const names = /^(?:day|night|week)s$/.test(unit)
+    ? [`number of ${unit}`, `duration in ${unit}`, `length in ${unit}`]
+    : [unit];
+  return [{ names, text: `${daysBetween(from.name, field.name, at)}${added}`, date: from.name }];
 }
 
 function daysBetween(from: string, to: string, { dialect }: SaidAt): string {

@@ -270,7 +270,7 @@ function stated(
   ];
   const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : isOwed(telling) ? OWED_WORDS : [];
   // Of "current price" the first word tells the rows, the other what is asked of them.
-  const own = words.filter((each) => !POSSESSIVE.test(each) && !usual.some((word) => each.startsWith(`${word} `)));
+  const own = words.filter((each) => !POSSESSIVE.test(each) && !NOTHING.test(each) && !usual.some((word) => each.startsWith(`${word} `)));
   return {
     kind,
     tests: [test],
@@ -285,6 +285,9 @@ function stated(
 const AMONG_US =
   /^(?:here|employed|(?:with|among) us|(?:works?|working) (?:here|for us|with us)|(?:on|in) (?:the )?(?:staff|payroll|team))$/;
 const LEFT: readonly string[] = ["left", "gone"];
+
+/** "NULL = hasn't (yet)", "empty = none": these ask for no rows. */
+const NOTHING = /^(?:none|nothing|nobody|no|not|n\/a|unknown|(?:has|have|is|was|does|did)(?:n['’]t| not)?)$/;
 
 /** "NULL = still ours" tells no state by "ours": "our revenue" would be that of such rows. */
 const POSSESSIVE = /^(?:ours|yours|theirs|mine|his|hers)$/;

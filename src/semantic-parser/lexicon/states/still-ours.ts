@@ -21,12 +21,17 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
   return known.filter(({ table: own, convention: { kind, words, opposites } }) => {
     if (own !== table || kind !== "open") return false;
     if (ours && item.meanings[0].kind === "table" && words.some((word) => stem(word) === noun)) return true;
-    if (isStaff(opposites)) return verb !== undefined || (ours && WHO_ARE.test(items.map(lowerText).join(" ")));
+    if (isStaff(opposites)) {
+      const whole = items.map(lowerText).join(" ");
+      return verb !== undefined || (ours && (WHO_ARE.test(whole) || DO_NOW.test(lowerText(items[at + 1]))));
+    }
     return verb !== undefined && GOES_ON.test(verb);
   });
 }
 
 const WHO_ARE = /^who (?:are|is) our\b/;
+/** "Our drivers WORK part time". */
+const DO_NOW = /^(?:work|works|are|is|have|has|do|does|live|lives|speak|speaks|hold|holds|can|may)$/;
 /** What we do with things as long as they are in use. */
 const GOES_ON = /^(?:run|operate|own|manage|maintain|service|employ|look after|take care of|supply|insure)$/;
 
