@@ -15,6 +15,7 @@ import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
 import { measuredTables } from "./figures/measured-tables.js";
+import { ownersOfFigures } from "./figures/owners-of-figures.js";
 import { ratings } from "./figures/ratings.js";
 import { saidUnits } from "./figures/said-units.js";
 import { starMentions } from "./figures/star-ratings.js";
@@ -161,6 +162,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   ratesNamed,
   figuresOfOwners,
   measuredTables,
+  ownersOfFigures,
   rowsReceived,
   figuresOfLists,
   saidOfAll,
