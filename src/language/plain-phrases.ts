@@ -80,6 +80,11 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   // Who HOLDS NO policy has none.
   [/\bhold (?=(?:no|any)\b)/gi, "have "],
   [/\bholds (?=(?:no|any)\b)/gi, "has "],
+  // "How many ferries ARE WE RUNNING today?": those that there are now.
+  [
+    /^\s*(how many|which|what) (\p{L}+(?: \p{L}+)?) are we (?:currently |now )?(?:running|operating)(?=\s*(?:[.?!]|$|\b(?:today|now|at|in|currently)\b))/iu,
+    "$1 current $2 are there",
+  ],
   // "Drivers with no trip TO THEIR NAME".
   [/\b((?:no|any|without an?|a single) \p{L}+(?: \p{L}+)?) to (?:their|his|her|its) names?\b/giu, "$1"],
   // Who GOT IN TOUCH contacted us.

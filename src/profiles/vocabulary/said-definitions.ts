@@ -103,8 +103,12 @@ function doneBeside(part: string, { name }: FieldProfile, { table, known }: Said
   return field && field.name !== name ? `${field.name} ${/^[al]/i.test(side!) ? ">" : "<"} ${name}` : undefined;
 }
 
+/** "Still open and this is past": the same the other way round. */
+const TURNED = /^(?:still )?((?:not )?(?:yet )?\p{L}+),? (?:and|but) ((?:this|that|it)\b.+)$/iu;
+
 /** "This day passed and still open", "it has passed and not finished". */
-function passedBefore(part: string, { name }: FieldProfile, { table, known }: SaidAt): string | undefined {
+function passedBefore(said: string, { name }: FieldProfile, { table, known }: SaidAt): string | undefined {
+  const part = said.replace(TURNED, "$2 and $1");
   const [whole, not, state] =
     /^(?:this|that|it)(?: (?:day|date|time))? (?:has |is |was )?(?:passed|past|over|gone)(?:,? (?:and|but) (?:it is |is )?(?:still )?(not )?(?:yet )?(\p{L}+))?$/iu.exec(
       part,
@@ -142,5 +146,6 @@ function dayOf(done: string, table: TableProfile, known: TableVocabulary | undef
     const words = [...stateWords(field.name), ...names.flatMap(({ text }) => text.split(" "))];
     return isDated(field) && words.some((each) => each === word || singular(each) === word);
   });
-  return found.length === 1 && /(?:ed|[^e]en|ld|nt|id|ght|done|made|began)$/.test(word) ? found[0] : undefined;
+  const isDone = /(?:ed|[^e]en|ld|nt|id|ght|done|made|began)$|^(?:back|out|in|over|here|there)$/.test(word);
+  return found.length === 1 && isDone ? found[0] : undefined;
 }

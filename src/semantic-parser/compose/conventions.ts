@@ -9,6 +9,7 @@ import { type Happened, isToCome, tookPlace } from "../lexicon/times/took-place.
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { allOf, type Condition, type Expression, type Query, sameRef, tablesOf } from "../query/query.js";
 import { conditionOf } from "./asked-states.js";
+import { atTheirTime, versionsToday } from "./at-their-time.js";
 import { awaitedTables } from "./awaited.js";
 import { ofCountedRows } from "./belongings.js";
 import { allRows, leftOut, rowsMissing, sourceOf } from "./counted-sentences.js";
@@ -28,7 +29,7 @@ export interface Counted {
  * only adds to another table's rows is taken in its present state.
  */
 export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Counted {
-  const query = byLastingKeys(composed, lexicon);
+  const query = atTheirTime(byLastingKeys(composed, lexicon), lexicon);
   const inner = withSubqueries(query, (each) => countedRows(each, lexicon, asked).query);
   const named = refsOfQuery(query);
   const defined = asked.defined.filter((each) => isMeant(each, query, named, lexicon));
@@ -56,7 +57,15 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
   const ofOthers = ofCountedRows(lexicon, tablesOf(query), ({ tests }, table) =>
     allOf(tests.map((test) => conditionOf(test, table))),
   );
-  const main = restricted(only(inner, kept), [
+  const ofToday = kept.flatMap(({ table, convention }) =>
+    convention.kind === "current" ? (versionsToday(lexicon, table, asked.today) ?? []) : [],
+  );
+  const stored = kept.filter(
+    ({ table, convention: { kind } }) =>
+      kind !== "current" || versionsToday(lexicon, table, asked.today) === undefined,
+  );
+  const main = restricted(only(inner, stored), [
+    ...ofToday,
     ...defined.flatMap(({ tests, said }) => tests.map((test) => whatHolds(test, said))),
     ...ofOthers.map(({ condition }) => condition),
   ]);
@@ -91,6 +100,8 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
 export interface Asked {
   /** Whether what took place is asked for, which leaves out what was cancelled. */
   readonly happened: Happened | undefined;
+  /** The day on which it is asked, ISO. */
+  readonly today?: string | undefined;
   /** Whether something is said to be still to come: "nobody YET". */
   readonly awaits: boolean;
   /** What its nouns are defined to be. */
