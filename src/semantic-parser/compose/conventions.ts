@@ -31,7 +31,7 @@ export interface Counted {
 export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Counted {
   const query = atTheirTime(byLastingKeys(composed, lexicon), lexicon);
   const inner = withSubqueries(query, (each) => countedRows(each, lexicon, asked).query);
-  const named = refsOfQuery(query);
+  const named = refsOfQuery(query, (ref) => !isKey(lexicon, ref));
   const defined = asked.defined.filter((each) => isMeant(each, query, named, lexicon));
   const isDefined = ({ table, convention: { tests } }: Open) =>
     defined.some((each) => each.table === table && tests.every(({ field }) => each.fields.includes(field)));
@@ -165,12 +165,23 @@ function conventionsOf({ vocabulary }: Lexicon, table: string): readonly Convent
   return vocabulary.tables.find((each) => each.table === table)?.conventions ?? [];
 }
 
-/** The fields that a query tests, shows, or groups or orders by. */
-function refsOfQuery({ select, groupBy = [], orderBy = [], where, having }: Query): FieldRef[] {
+/** "Per customer": the key that tells groups apart says nothing of one that never counts. */
+const isKey = (lexicon: Lexicon, { table, field }: FieldRef) => {
+  const [key, second] = lexicon.table(table).primaryKey;
+  return key === field && second === undefined;
+};
+
+/** The fields that a query tests, and of those that tells, what it shows, or groups or orders by. */
+function refsOfQuery(
+  { select, groupBy = [], orderBy = [], where, having }: Query,
+  tells: (ref: FieldRef) => boolean,
+): FieldRef[] {
   return [
-    ...[...select, ...groupBy].flatMap(refsOf),
-    ...orderBy.flatMap(({ by }) => refsOf(by)),
-    ...[where, having].flatMap((condition) => (condition === undefined ? [] : conditionRefs(condition))),
+    ...[...select, ...groupBy, ...orderBy.map(({ by }) => by)].flatMap(refsOf).filter(tells),
+    // Who is not among those with an order is told by no key of his own.
+    ...[where, having]
+      .flatMap(testsIn)
+      .flatMap((test) => (test.kind === "in" ? conditionRefs(test).filter(tells) : conditionRefs(test))),
   ];
 }
 

@@ -12,6 +12,7 @@ import { codeWordsOf } from "./codes/code-words.js";
 import { labelMentions, namesLabelled } from "./codes/label-values.js";
 import { conditionsSaid, figureMentions } from "./figures/figures.js";
 import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of-lists.js";
+import { howLongFigures } from "./figures/how-long.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
 import { measuredTables } from "./figures/measured-tables.js";
@@ -163,6 +164,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   figuresOfOwners,
   measuredTables,
   ownersOfFigures,
+  howLongFigures,
   rowsReceived,
   figuresOfLists,
   saidOfAll,

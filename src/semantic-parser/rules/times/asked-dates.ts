@@ -20,6 +20,7 @@ import {
 import type { Cursor } from "../cursor.js";
 import type { FieldOption } from "../draft.js";
 import { endedThen } from "../events.js";
+import { isPlural } from "../../lexicon/states/table-convention.js";
 import { tablesInOrder, tablesNamed } from "../tables-named.js";
 import { wordsOfTables } from "../words-of-tables.js";
 import { TELLS_NOTHING, wordsSaid } from "../words-said.js";
@@ -226,7 +227,9 @@ function statesTold({ draft }: Cursor): { readonly table: string; readonly field
   return draft.filters.flatMap(({ test }) => {
     const [only, second] = test.kind === "state" ? test.conventions : [];
     const [told] = second === undefined && only?.convention.kind === "state" ? only.convention.tests : [];
-    return test.kind !== "state" || only === undefined || told === undefined
+    // "Drivers" by definition are in no state that came at a time.
+    const noun = only?.figure?.metric.names.some(isPlural) === true;
+    return test.kind !== "state" || only === undefined || told === undefined || noun
       ? []
       : [{ table: only.table, field: told.field, done: test.negated }];
   });
