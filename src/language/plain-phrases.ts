@@ -44,7 +44,10 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],
   [/\bwithout a single\b/gi, "without any"],
   // "Came back LATER THAN PROMISED".
-  [/(?<!\b(?:days|hours|minutes|weeks) )\blater than (?:promised|agreed|planned|scheduled|expected)(?=\s*(?:[.?!,]|$|\b(?:in|per|by|this|last)\b))/gi, "late"],
+  [
+    /(?<!\b(?:days|hours|minutes|weeks) )\blater than (?:promised|agreed|planned|scheduled|expected)(?=\s*(?:[.?!,]|$|\b(?:in|per|by|this|last)\b))/gi,
+    "late",
+  ],
   // "not a single one", "have not done a single move".
   [/\b(not|never|\p{L}+n['’]t)\b((?: \p{L}+){0,3}?) a single\b/giu, "$1$2 any"],
   // "Which client brought in the most fees": an amount that has a name.

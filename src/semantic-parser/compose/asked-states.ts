@@ -27,7 +27,8 @@ export function stateCondition(building: Building, test: StateTest): Condition |
   if (stated === undefined || !isAskedOf(building, test, stated.table)) return undefined;
   if (stated.figure !== undefined) return allOf(namedCondition(building, stated.figure, test.negated, test.today));
   const { tests, kind } = stated.convention;
-  const present = kind === "current" && !test.negated ? versionsToday(building.lexicon, stated.table, test.today) : undefined;
+  const present =
+    kind === "current" && !test.negated ? versionsToday(building.lexicon, stated.table, test.today) : undefined;
   if (present !== undefined) return present;
   // What is no longer with the customer has been there: the last test alone is turned.
   const wanted = test.negated ? tests.with(-1, turned(building.lexicon, stated.table, tests.at(-1)!)) : tests;

@@ -1,13 +1,14 @@
-import { beginningOf, isTimed } from "../lexicon/times/dated-fields.js";
 import type { FieldRef } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { type KeptVersions, keptVersions } from "../lexicon/things/version-joins.js";
+import { beginningOf, isTimed } from "../lexicon/times/dated-fields.js";
 import { allOf, type Condition, type Expression, fieldOf, type Query, sameRef } from "../query/query.js";
 
 /** The versions that a table of the lexicon keeps. */
 export function versionsOf(lexicon: Lexicon, name: string): KeptVersions | undefined {
   const { primaryKey, fields, rows } = lexicon.table(name);
-  return keptVersions({ name, primaryKey: [...primaryKey], fields: fields.map(({ profile }) => profile), rows });
+  const profiles = fields.map(({ profile }) => profile);
+  return keptVersions({ name, primaryKey: [...primaryKey], fields: profiles, rows }, lexicon.joins);
 }
 
 /**

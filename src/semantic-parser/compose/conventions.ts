@@ -61,8 +61,7 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
     convention.kind === "current" ? (versionsToday(lexicon, table, asked.today) ?? []) : [],
   );
   const stored = kept.filter(
-    ({ table, convention: { kind } }) =>
-      kind !== "current" || versionsToday(lexicon, table, asked.today) === undefined,
+    ({ table, convention: { kind } }) => kind !== "current" || versionsToday(lexicon, table, asked.today) === undefined,
   );
   const main = restricted(only(inner, stored), [
     ...ofToday,

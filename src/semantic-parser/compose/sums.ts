@@ -3,7 +3,7 @@ import { formulaFields } from "../../sql/formula.js";
 import { isAdditive, isPerUnit, isRating } from "../lexicon/figures/additive.js";
 import { isOfEvents } from "../lexicon/times/dated-fields.js";
 import { planJoins } from "../query/joins.js";
-import { allOf } from "../query/query.js";
+import { allOf, type Expression, fieldOf } from "../query/query.js";
 import type { Ordering } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { repeats } from "./fan-out.js";
@@ -30,7 +30,12 @@ export function isAddedUp(building: Building, ref: FieldRef, figure = false): bo
  * "What did vehicle 12 COST us last year", where the cost of a job is defined and those of a vehicle are many: all of them
  * together, as they are parts that add up.
  */
-export function isSummedFigure(building: Building, ref: FieldRef): boolean {
+export function shownField(building: Building, ref: FieldRef): Expression {
+  const of = fieldOf(ref);
+  return isSummedFigure(building, ref) ? { kind: "aggregate", name: "sum", distinct: false, of } : of;
+}
+
+function isSummedFigure(building: Building, ref: FieldRef): boolean {
   const { draft, lexicon } = building;
   const figure = figureOf(lexicon, ref);
   if (figure?.metric.kind !== "value" || draft.selects.length !== 1) return false;

@@ -2,9 +2,9 @@ import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
 import { historyOf } from "../../profiles/vocabulary/history.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
-import { versionsOf } from "./at-their-time.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import type { Query } from "../query/query.js";
+import { versionsOf } from "./at-their-time.js";
 
 /**
  * Whether a table keeps versions of things (a slowly changing dimension of type 2): its present rows are as many as some field

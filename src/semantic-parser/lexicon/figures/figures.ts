@@ -84,9 +84,7 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
         ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to)),
         ...asked(tokens, name),
         ...howLong(tokens, name),
-      ].map(
-        ({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } }),
-      ),
+      ].map(({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } })),
     );
   });
 }

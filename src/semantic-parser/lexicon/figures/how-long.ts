@@ -8,12 +8,16 @@ const UNIT = /^(?:day|hour|minut|week)$/;
 export function howLongFigures(items: readonly Item[], { figures }: Lexicon): readonly Item[] {
   const long = items.findIndex((item, at) => lowerText(item) === "long" && lowerText(items[at - 1]) === "how");
   const state = long < 0 ? -1 : items.findIndex((item, at) => at > long && isTimeIn(item, figures));
-  const [asked, said] = [items[long], items[state]];
-  if (asked === undefined || said?.kind !== "mention") return items;
-  const { from, to, text } = said;
+  const said = items[state];
+  if (said?.kind !== "mention") return items;
+  const average = items.findIndex((item) => item.kind === "cue" && item.cue.kind === "aggregate");
+  const cue = items[average];
   return items.map((item, at): Item => {
-    if (at === long) return { from: asked.from, to: asked.to, text, kind: "mention", meanings: said.meanings };
-    return at === state ? { from, to, text, kind: "word", weight: "light" } : item;
+    const { from, to } = item;
+    if (at === long) return { from, to, text: said.text, kind: "mention", meanings: said.meanings };
+    // "… on average" is said of them, wherever it stands.
+    if (at === long - 1 && cue?.kind === "cue") return { from, to, text: "average", kind: "cue", cue: cue.cue };
+    return at === state || at === average ? { from, to, text: item.text, kind: "word", weight: "light" } : item;
   });
 }
 

@@ -17,7 +17,8 @@ export function ownersOfFigures(items: readonly Item[], lexicon: Lexicon): reado
     const beside = figureOf(items[at + 1], lexicon);
     const [top] = item.meanings;
     const owner = beside !== undefined && namesRows(lowerText(item), beside) ? beside : undefined;
-    const begins = owner === undefined && top.kind === "value" && figures.some((each) => isCalledAfter(item, top, each));
+    const begins =
+      owner === undefined && top.kind === "value" && figures.some((each) => isCalledAfter(item, top, each));
     if (owner === undefined && !begins) return item;
     const { from, to, text } = item;
     return { from, to, text, kind: "word", weight: "light" };
@@ -40,5 +41,7 @@ function namesRows(text: string, { namings }: LexicalTable): boolean {
 /** "In the WORKSHOP" beside the cost of a "workshop job", though vehicles stand in the workshop. */
 function isCalledAfter(item: Item, top: Meaning, { name, namings }: LexicalTable): boolean {
   const word = stem(lowerText(item));
-  return tableOfMeaning(top) !== name && namings.some(({ words: [first, second] }) => second !== undefined && first === word);
+  return (
+    tableOfMeaning(top) !== name && namings.some(({ words: [first, second] }) => second !== undefined && first === word)
+  );
 }

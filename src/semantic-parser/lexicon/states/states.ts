@@ -81,7 +81,8 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       if (!again) states.push({ at: rest.length, conventions, negated, now: saysNow(said), deed });
       const called = rowsCalled(items, found.next, conventions);
       const left = found.left ?? called ?? rowsOfFigure(items, at, found.next, conventions);
-      const ours = called === undefined ? [] : stillOurs([...items.slice(0, at), called, ...items.slice(found.next)], at, known);
+      const ours =
+        called === undefined ? [] : stillOurs([...items.slice(0, at), called, ...items.slice(found.next)], at, known);
       if (ours.length > 0) states.push({ at: rest.length, conventions: ours, negated: false });
       if (left !== undefined) rest.push(left);
       at = found.next;

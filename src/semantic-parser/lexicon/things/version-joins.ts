@@ -12,15 +12,15 @@ export interface KeptVersions {
 }
 
 /** "Lines, a row per version": a history whose primary key is that of the thing together with its first day. */
-export function keptVersions({
-  name: table,
-  primaryKey,
-  fields,
-  rows,
-}: Pick<TableProfile, "name" | "primaryKey" | "fields" | "rows">): KeptVersions | undefined {
+export function keptVersions(
+  { name: table, primaryKey, fields, rows }: Pick<TableProfile, "name" | "primaryKey" | "fields" | "rows">,
+  joins: readonly Join[],
+): KeptVersions | undefined {
   const history = primaryKey.length === 2 ? historyOf({ fields, rows }) : undefined;
   const key = primaryKey.find((field) => field !== history?.from.name);
   if (history === undefined || key === undefined || !primaryKey.includes(history.from.name)) return undefined;
+  // The prices of a beer are no versions of it: it has a row of its own.
+  if (joins.some(({ from }) => from.table === table && from.fields.includes(key))) return undefined;
   const of = (field: string): FieldRef => ({ table, field });
   return { key: of(key), from: of(history.from.name), to: of(history.to.name), forever: history.forever !== undefined };
 }
@@ -28,7 +28,7 @@ export function keptVersions({
 /** Rows of other tables refer to the thing by a field that is called as its key is, though no single row is meant by it. */
 export function versionJoins({ tables, joins }: Pick<Profile, "tables" | "joins">): Join[] {
   return tables.flatMap((table) => {
-    const { key } = keptVersions(table) ?? {};
+    const { key } = keptVersions(table, joins) ?? {};
     const type = table.fields.find(({ name }) => name === key?.field)?.type;
     if (key === undefined) return [];
     const refers = (other: TableProfile) =>

@@ -95,8 +95,10 @@ function endNamed(items: readonly Item[], at: number, lexicon: Lexicon): Lexical
 /** "Whose FIRST AID TRAINING has run out", where a date `fat_to` is called so and says until when it holds. */
 function endCalled(item: Item, lexicon: Lexicon): LexicalField | undefined {
   const top = item.kind === "mention" ? item.meanings[0] : undefined;
-  const field = top?.kind === "field" && top.score >= CALLED ? lexicon.fields.find(({ ref }) => ref === top.ref) : undefined;
-  const until = field !== undefined && /^(?:to|until|till|end|exp|expiry|expires)$/.test(nameWords(field.ref.field).at(-1)!);
+  const field =
+    top?.kind === "field" && top.score >= CALLED ? lexicon.fields.find(({ ref }) => ref === top.ref) : undefined;
+  const until =
+    field !== undefined && /^(?:to|until|till|end|exp|expiry|expires)$/.test(nameWords(field.ref.field).at(-1)!);
   return until && isTimed(field) && !isCalledDue(field.spelt) ? field : undefined;
 }
 

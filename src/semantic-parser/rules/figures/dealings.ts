@@ -65,7 +65,12 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
       ),
       ...[...lexicon.figures.values()].flatMap(({ ref, metric }) =>
         // A rate of something is no price of it.
-        option(dealing.figures, lexicon.field(ref), metric.kind === "aggregate" && !metric.expression.includes("/"), named),
+        option(
+          dealing.figures,
+          lexicon.field(ref),
+          metric.kind === "aggregate" && !metric.expression.includes("/"),
+          named,
+        ),
       ),
     ].sort((a, b) => b.score - a.score);
     const payer = dealing === PAYING ? payerBefore(cursor, at) : undefined;

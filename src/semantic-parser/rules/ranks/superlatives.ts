@@ -20,10 +20,10 @@ import { amountsOfRows } from "../figures/amounts.js";
 import { flagAt } from "../flags.js";
 import { rankedRatio } from "../shares/ratios.js";
 import { type Ranking, readLongest } from "../times/courses.js";
+import { broughtIn } from "./brought-in.js";
 import { passOverKey, rankingKey } from "./limits.js";
 import { added, addedUp, readCommon, readMost } from "./most.js";
 import { computedKey } from "./orders.js";
-import { broughtIn } from "./brought-in.js";
 import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
 import { readSelling } from "./selling.js";
 

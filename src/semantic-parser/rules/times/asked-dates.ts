@@ -6,6 +6,7 @@ import { isMoney } from "../../lexicon/figures/money.js";
 import { type Item, lowerText, namesTime } from "../../lexicon/items.js";
 import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
 import { wordFit } from "../../lexicon/names/word-fit.js";
+import { isPlural } from "../../lexicon/states/table-convention.js";
 import {
   beginningOf,
   dateOwners,
@@ -20,7 +21,6 @@ import {
 import type { Cursor } from "../cursor.js";
 import type { FieldOption } from "../draft.js";
 import { endedThen } from "../events.js";
-import { isPlural } from "../../lexicon/states/table-convention.js";
 import { tablesInOrder, tablesNamed } from "../tables-named.js";
 import { wordsOfTables } from "../words-of-tables.js";
 import { TELLS_NOTHING, wordsSaid } from "../words-said.js";
