@@ -32,7 +32,7 @@ const TOLD = 0.2;
 /** What a date gets that is called like another word of the question ("which course did Ann *attend* last": attended_on). */
 const ECHO = 0.12;
 /** What a date gets by which people say when a figure was that is asked for, beside others that sound in the question. */
-const FIGURED = 0.04;
+const FIGURED = 0.1;
 /** What a date loses where another one is called like a word of the question, and it is not. */
 const UNSAID = 0.2;
 /** What dates lose that say when something of the row was written down, or stopped, or when a person was born. */
