@@ -42,6 +42,12 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   // "For each bike, when was it last repaired": when each was.
   [/^\s*for (?:each|every) ([^,;?]+),?\s+when (was|were|did|has|had) (?:it|they|he|she)\b/i, "when $2 each $1"],
   [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],
+  [/\bwithout a single\b/gi, "without any"],
+  // "Came back LATER THAN PROMISED".
+  [
+    /(?<!\b(?:days|hours|minutes|weeks) )\blater than (?:promised|agreed|planned|scheduled|expected)(?=\s*(?:[.?!,]|$|\b(?:in|per|by|this|last)\b))/gi,
+    "late",
+  ],
   // "not a single one", "have not done a single move".
   [/\b(not|never|\p{L}+n['’]t)\b((?: \p{L}+){0,3}?) a single\b/giu, "$1$2 any"],
   // "Which client brought in the most fees": an amount that has a name.
@@ -80,6 +86,23 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   // Who HOLDS NO policy has none.
   [/\bhold (?=(?:no|any)\b)/gi, "have "],
   [/\bholds (?=(?:no|any)\b)/gi, "has "],
+  // "How many ferries ARE WE RUNNING today?": those that there are now.
+  [
+    /^\s*(how many|which|what) (\p{L}+(?: \p{L}+)?) are we (?:currently |now )?(?:running|operating)(?: today| now| currently| at the moment| at present)?(?=\s*(?:[.?!]|$|\b(?:at|in)\b))/iu,
+    "$1 current $2 are there",
+  ],
+  // "How many JULY TRIPS", with a capital letter: of that month.
+  [
+    /\b([Hh]ow many|[Aa]ll|[Tt]he|[Oo]ur|of) (January|February|March|April|May|June|July|August|September|October|November|December) (?!days\b|weeks\b)(\p{Ll}+s)\b/gu,
+    "$1 $3 in $2",
+  ],
+  // "Down to MISSING DRIVERS": because there was none.
+  [
+    /\b(?:due|down|owing) to (?:missing|absent|a (?:lack|shortage) of|lack of) (\p{L}+?)s?(?=\s*(?:[.?!,]|$|\b(?:in|per|by|this|last)\b))/giu,
+    "due to no $1",
+  ],
+  // "Drivers with no trip TO THEIR NAME".
+  [/\b((?:no|any|without an?|a single) \p{L}+(?: \p{L}+)?) to (?:their|his|her|its) names?\b/giu, "$1"],
   // Who GOT IN TOUCH contacted us.
   [
     /\b(?:got|gotten|been|get|gets|getting) in touch(?: with us)?(?: about (?:anything|something))?\b/gi,

@@ -105,6 +105,7 @@ function queriesOf(
   const { tokens, items, lexicon, joinedBy } = linked;
   const context = mentionContext(items, tokens, lexicon);
   const asked = {
+    today: input.now,
     happened: saysTookPlace(tokens, lexicon, input.now),
     awaits: tokens.some(({ lower }) => lower === "yet" || lower === "still"),
     defined: definedRows(tokens, lexicon),

@@ -70,7 +70,7 @@ export function buildVocabulary(
       ...retired(entries.map(({ note }) => note)),
       conventions: conventionsOf(table, entries, { usage: practice, codes: fields, called }),
       ...(date !== undefined && { date }),
-      fields: withSharedWeights(fields).filter(
+      fields: withSharedWeights(withoutStates(fields)).filter(
         ({ names, codes, unit }) => names.length + codes.length > 0 || unit !== undefined,
       ),
     };
@@ -86,6 +86,16 @@ export function buildVocabulary(
     metrics: [...metricsOf(profile, { notes, usage, tables }).metrics],
     ...(usage?.queries && { queries: usage.queries.map(({ sql, said, tables }) => ({ sql, said, tables })) }),
   };
+}
+
+/** "can_cd" beside a status with the code "cancelled" is not called so: who says it means the rows. */
+function withoutStates(fields: readonly FieldVocabulary[]): FieldVocabulary[] {
+  return fields.map((field) => {
+    const states = fields.flatMap((other) => (other === field ? [] : other.codes.flatMap(({ meanings }) => meanings)));
+    const isState = ({ text, source }: FieldVocabulary["names"][number]) => source === "name" && states.includes(text);
+    const names = field.names.filter((name) => !isState(name));
+    return field.codes.length === 0 || names.length === 0 ? field : { ...field, names };
+  });
 }
 
 function retired(notes: readonly Note[]): { readonly retired?: true } {

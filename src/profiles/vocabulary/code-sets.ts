@@ -15,7 +15,7 @@ interface CodeSet {
 
 const CODE = String.raw`["'“‘]?[\p{Lu}\d][\p{L}\p{N}_]{0,11}["'”’]?`;
 const LIST = new RegExp(
-  String.raw`^(?:(?:only|either|codes?) )?(all (?:but|except) |(?:anything|everything|any|all) (?:but|except|other than) )?(${CODE}(?:(?:,? (?:and|or) |, ?| ?[+/|] ?)${CODE})*)$`,
+  `^(?:(?:only|either|codes?) )?(all (?:but|except) |(?:anything|everything|any|all) (?:but|except|other than) )?(${CODE}(?:(?:,? (?:and|or) |, ?| ?[+/|] ?)${CODE})*)$`,
   "u",
 );
 
@@ -81,12 +81,17 @@ export function rateOfCodes(clause: string, at: SaidAt): ProseDefinition[] {
   // What cannot be read may say anything.
   if (aside !== undefined && without === undefined) return [];
   const text = `100.0 * SUM(CASE WHEN ${codesText(met)} THEN 1 ELSE 0 END) / COUNT(*)`;
-  return [{ names: [name.toLowerCase()], text, filters: [codesText(base), ...(without === undefined ? [] : [without])] }];
+  return [
+    { names: [name.toLowerCase()], text, filters: [codesText(base), ...(without === undefined ? [] : [without])] },
+  ];
 }
 
 /** "Strike left out of both sides", where a code means so. */
 function leftOut(aside: string, { table, known }: SaidAt): string | undefined {
-  const word = LEFT_OUT.exec(aside)?.slice(1).find((each) => each !== undefined)?.toLowerCase();
+  const word = LEFT_OUT.exec(aside)
+    ?.slice(1)
+    .find((each) => each !== undefined)
+    ?.toLowerCase();
   const [found, second] = (known?.fields ?? []).flatMap(({ field, codes }) =>
     codes.flatMap(({ value, meanings }) =>
       word !== undefined && meanings.some((text) => text === word || text === singular(word)) ? [{ field, value }] : [],
@@ -119,7 +124,10 @@ export function sumOfCodes(clause: string, at: SaidAt): ProseDefinition[] {
 export function fieldCalled(said: string, { table, known }: SaidAt): FieldProfile | undefined {
   const own = fieldNamed(table, said);
   if (own !== undefined) return own;
-  const name = said.trim().toLowerCase().replace(/^(?:the|its|our) /, "");
+  const name = said
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:the|its|our) /, "");
   const fields = known?.fields ?? [];
   const whole = fields.filter(({ names }) => names.some(({ text }) => text === name || text === singular(name)));
   const inPart = fields.filter(({ names }) => names.some(({ text }) => ` ${text} `.includes(` ${name} `)));

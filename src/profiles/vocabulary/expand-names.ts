@@ -110,6 +110,7 @@ export function nameExpander(database: NamedDatabase, said: readonly SaidText[])
       return [lastInSingular(first), ...others.map(lastInSingular)];
     },
     field: (table, field) => {
+      if (STATUS.test(field.name)) return [{ words: ["status", "code"], weight: 1 }];
       const person = partOfPerson(database, table, field.name);
       return person === undefined
         ? read(fieldParts(database, table, field.name), fieldPlace(table, field))
@@ -122,6 +123,9 @@ export function nameExpander(database: NamedDatabase, said: readonly SaidText[])
     },
   };
 }
+
+/** `st_cd` keeps the code of a status. */
+const STATUS = /^(?:st|sts|stat)_?(?:cd|code|kz)$/i;
 
 const OF_PERSONS: Readonly<Record<string, string>> = { fn: "first name", ln: "last name", sn: "last name" };
 

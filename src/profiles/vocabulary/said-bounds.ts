@@ -1,5 +1,5 @@
-import { dialectNamed } from "../../databases/engines.js";
 import { ownEntry } from "../../collections.js";
+import { dialectNamed } from "../../databases/engines.js";
 import type { FieldProfile } from "../profile.js";
 import { fieldCalled } from "./code-sets.js";
 import { isDated } from "./history.js";
@@ -49,7 +49,10 @@ function withoutStandIns({ name }: FieldProfile, { table, known }: SaidAt): stri
   const codes = known?.fields.find(({ field }) => field === name)?.codes ?? [];
   const stored = fieldNamed(table, name)!;
   return codes
-    .filter(({ value, meanings }) => /^-?\d+$/.test(value) && meanings.some((text) => /^(?:no|not|unknown|missing)\b/.test(text)))
+    .filter(
+      ({ value, meanings }) =>
+        /^-?\d+$/.test(value) && meanings.some((text) => /^(?:no|not|unknown|missing)\b/.test(text)),
+    )
     .map(({ value }) => testText({ field: name, operator: "!=", value: storedValue(stored, value) }));
 }
 
@@ -65,7 +68,12 @@ export function spanOfDays(clause: string, at: SaidAt): ProseDefinition[] {
   const [from, second] = others;
   if (from === undefined || second !== undefined) return [];
   const added = number === undefined ? "" : ` ${/^[+p]/i.test(sign!) ? "+" : "-"} ${number}`;
-  return [{ names: [name.toLowerCase()], text: `${daysBetween(from.name, field.name, at)}${added}`, date: from.name }];
+  const unit = name.toLowerCase();
+  // "Days" alone are counted of anything.
+  const names = /^(?:day|night|week)s$/.test(unit)
+    ? [`number of ${unit}`, `duration in ${unit}`, `length in ${unit}`]
+    : [unit];
+  return [{ names, text: `${daysBetween(from.name, field.name, at)}${added}`, date: from.name }];
 }
 
 function daysBetween(from: string, to: string, { dialect }: SaidAt): string {
@@ -84,7 +92,5 @@ export function owedAfter(clause: string, at: SaidAt): ProseDefinition[] {
   const from = start === undefined ? undefined : fieldCalled(start, at);
   if (from === undefined || field === undefined || !isDated(from) || !isDated(field)) return [];
   const late = `${daysBetween(from.name, SOME_DAY, at)} > ${days}`;
-  return [
-    { names: [state!.toLowerCase()], text: `${field.name} IS NULL AND ${late}`, day: SOME_DAY, date: from.name },
-  ];
+  return [{ names: [state!.toLowerCase()], text: `${field.name} IS NULL AND ${late}`, day: SOME_DAY, date: from.name }];
 }

@@ -5,12 +5,13 @@ import type { FieldProfile, TableProfile } from "../profile.js";
 import { isDated } from "./history.js";
 import { fieldNamed, oppositeTest, rowTestIn, rowTestsIn, storedValue } from "./row-tests.js";
 import { alsoCalled, belongingsIn } from "./said-belongings.js";
-import { calledBefore, codesExcluded, EXCLUDES, type FieldCodes } from "./said-exclusions.js";
+import { calledBefore, codesExcluded, EXCLUDES, type FieldCodes, ONE_ROW } from "./said-exclusions.js";
 import { happenings, isLast } from "./said-happenings.js";
 import { type RowsKnown, rowsSaid } from "./said-rows.js";
 import { deedsSaid, oursSaid, stateSaid } from "./said-states.js";
 import { testsSaid } from "./said-tests.js";
 import {
+  ASKS_NOTHING,
   CURRENT_WORDS,
   DELETED,
   ENDS,
@@ -213,9 +214,6 @@ function ofFieldText(text: string, field: FieldProfile, table: TableProfile): Fo
   return [valid([opposite(gone, table)], text, [], table)];
 }
 
-/** "0 is the practice customer: it and its orders never count". */
-const ONE_ROW = /^["'“‘]?(-?\d+|[\p{Lu}\d]{1,8})["'”’]? (?:is|are) ((?:an? |the |our )?[^.;]+)/u;
-
 /** "999 = not temperature controlled" of a field of numbers: rows with any other value are. */
 function standsForNone({ min }: FieldProfile, value: string, phrase: string): boolean {
   return typeof min === "number" && /^-?\d+(?:\.\d+)?$/.test(value) && /^(?:not|no|without)\s/i.test(phrase.trim());
@@ -260,7 +258,7 @@ function stated(
   ];
   const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : isOwed(telling) ? OWED_WORDS : [];
   // Of "current price" the first word tells the rows, the other what is asked of them.
-  const own = words.filter((each) => !POSSESSIVE.test(each) && !usual.some((word) => each.startsWith(`${word} `)));
+  const own = words.filter((each) => !ASKS_NOTHING.test(each) && !usual.some((word) => each.startsWith(`${word} `)));
   return {
     kind,
     tests: [test],
@@ -275,9 +273,6 @@ function stated(
 const AMONG_US =
   /^(?:here|employed|(?:with|among) us|(?:works?|working) (?:here|for us|with us)|(?:on|in) (?:the )?(?:staff|payroll|team))$/;
 const LEFT: readonly string[] = ["left", "gone"];
-
-/** "NULL = still ours" tells no state by "ours": "our revenue" would be that of such rows. */
-const POSSESSIVE = /^(?:ours|yours|theirs|mine|his|hers)$/;
 
 const isOwed = (words: readonly string[]) => words.includes("unpaid");
 

@@ -103,12 +103,16 @@ function stateByDay(said: string, at: SaidAt): Omit<ProseDefinition, "names"> | 
 function doneBeside(part: string, { name }: FieldProfile, { table, known }: SaidAt): string | undefined {
   const [, done, side] =
     /^(\p{L}+) (after|later than|before|earlier than) (?:this|it|that)(?: (?:day|date|time))?$/iu.exec(part) ?? [];
-  const field = done === undefined ? undefined : dayOf(done, table, known);
-  return field && field.name !== name ? `${field.name} ${/^[al]/i.test(side!) ? ">" : "<"} ${name}` : undefined;
+  const field = done === undefined ? undefined : dayOf(done, table, known, name);
+  return field ? `${field.name} ${/^[al]/i.test(side!) ? ">" : "<"} ${name}` : undefined;
 }
 
+/** "Still open and this is past": the same the other way round. */
+const TURNED = /^(?:still )?((?:not )?(?:yet )?\p{L}+),? (?:and|but) ((?:this|that|it)\b.+)$/iu;
+
 /** "This day passed and still open", "it has passed and not finished". */
-function passedBefore(part: string, { name }: FieldProfile, { table, known }: SaidAt): string | undefined {
+function passedBefore(said: string, { name }: FieldProfile, { table, known }: SaidAt): string | undefined {
+  const part = said.replace(TURNED, "$2 and $1");
   const [whole, not, state] =
     /^(?:this|that|it)(?: (?:day|date|time))? (?:has |is |was )?(?:passed|past|over|gone)(?:,? (?:and|but) (?:it is |is )?(?:still )?(not )?(?:yet )?(\p{L}+))?$/iu.exec(
       part,
@@ -139,12 +143,19 @@ export function stateTests(word: string, known: Pick<TableVocabulary, "conventio
 }
 
 /** The day on which it was done: "work finished" of "finished". */
-function dayOf(done: string, table: TableProfile, known: TableVocabulary | undefined): FieldProfile | undefined {
+function dayOf(
+  done: string,
+  table: TableProfile,
+  known: TableVocabulary | undefined,
+  beside?: string,
+): FieldProfile | undefined {
   const word = done.toLowerCase();
   const found = table.fields.filter((field) => {
     const names = known?.fields.find((each) => each.field === field.name)?.names ?? [];
     const words = [...stateWords(field.name), ...names.flatMap(({ text }) => text.split(" "))];
-    return isDated(field) && words.some((each) => each === word || singular(each) === word);
+    const isNamed = words.some((each) => each === word || singular(each) === word);
+    return isDated(field) && field.name !== beside && isNamed;
   });
-  return found.length === 1 && /(?:ed|[^e]en|ld|nt|id|ght|done|made|began)$/.test(word) ? found[0] : undefined;
+  const isDone = /(?:ed|[^e]en|ld|nt|id|ght|done|made|began)$|^(?:back|out|in|over|here|there)$/.test(word);
+  return found.length === 1 && isDone ? found[0] : undefined;
 }

@@ -8,6 +8,9 @@ export type FieldCodes = Pick<FieldVocabulary, "field" | "codes">;
 export const EXCLUDES =
   /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\bnever (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b|\bcounts? (?:nowhere|(?:for|as) nothing)\b|\b(?:do|does) not exist\b/i;
 
+/** "0 is the practice customer: it and its orders never count". */
+export const ONE_ROW = /^["'“‘]?(-?\d+|[\p{Lu}\d]{1,8})["'”’]? (?:is|are) ((?:an? |the |our )?[^.;]+)/u;
+
 /** "inact = 1 are MERGED or STRUCK OFF, leave them out". */
 export function calledBefore(sentence: string): string[] {
   const [, called] =
@@ -35,13 +38,11 @@ export function codesExcluded(sentence: string, codes: readonly FieldCodes[]): {
   return known.length === words.length && ofOne ? { tests: known, words } : { tests: [], words: [] };
 }
 
-const BARE = /^((?:\p{Lu}|\d)[\p{Lu}\d]{0,5}(?:(?:, | and | or )(?:\p{Lu}|\d)[\p{Lu}\d]{0,5})*) (?:were|was|are|is|means?|=) /u;
+const BARE =
+  /^((?:\p{Lu}|\d)[\p{Lu}\d]{0,5}(?:(?:, | and | or )(?:\p{Lu}|\d)[\p{Lu}\d]{0,5})*) (?:were|was|are|is|means?|=) /u;
 
 /** "X were struck off and never count", "V and T never count": the codes as they are stored. */
-function bareCodes(
-  sentence: string,
-  codes: readonly FieldCodes[],
-): { tests: RowTest[]; words: string[] } | undefined {
+function bareCodes(sentence: string, codes: readonly FieldCodes[]): { tests: RowTest[]; words: string[] } | undefined {
   const text = sentence.trim();
   const list = BARE.exec(text)?.[1] ?? text.slice(0, EXCLUDES.exec(text)?.index).trim();
   const values = list.split(/, | and | or /);

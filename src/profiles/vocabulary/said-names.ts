@@ -50,6 +50,9 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   const head = first.split(/\s*(?::|\s[-–—]+\s|=)\s*/)[0] ?? "";
   const identifies = IDENTIFIES.test(withoutBeginning(head, ARTICLES));
   if (POINTS.test(head)) return [];
+  // "Code 95 (driver qualification)": what has a number for a name.
+  const [, numbered] = /^(\p{Lu}\p{L}+ \d{1,4})(?= \()/u.exec(head) ?? [];
+  if (numbered !== undefined) add(numbered, 1);
   const flagged = YES_OR_NO.test(first) ? done(head) : [];
   const phrases = flagged.length > 0 ? flagged : headPhrases(head);
   if (!identifies || !of.isKey) for (const phrase of phrases) add(phrase, identifies ? 0.7 : 1);

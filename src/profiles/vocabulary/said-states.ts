@@ -26,19 +26,28 @@ function ownRows(text: string, field: FieldProfile): Found | undefined {
 const OURS =
   /["“]?\bour (\p{L}+s)["”]?(?:,? (?:or|and) ["“]?(?:the |our )?(\p{L}+)["”]?)? (?:means?|are|is|=|stands? for) (?:only |just |always )?(?:(?:the |those )?(?:still )?(\p{L}+) ones\b|(?:those|people|everybody) (?:(?:who|that) (?:is|are) )?still (\p{L}+)\b)/iu;
 
-/** '"Our machines" means standing ones', '"our cooks" means those still here', where other words say which those are. */
+/** "The fleet = what we still have (out_dt empty)". */
+const WHAT_WE_HAVE =
+  /\b(?:the|our) ["“]?(\p{L}+)["”]? (?:=|means?|is|are|stands? for) (?:only |just )?(?:what|those|everything|the ones) (?:that |which )?we still (?:have|own|run|operate|use|keep) \((\w+) (?:is )?(?:still )?(?:empty|null|blank)\)/iu;
+
+/** '"Our machines" means standing ones', "our cooks are those still here", "the fleet = what we still have (out_dt empty)". */
 export function oursSaid(sentence: string, known: readonly Found[]): Found[] {
   const [, , , named, still] = OURS.exec(sentence) ?? [];
   const state = (named ?? still)?.toLowerCase();
-  const told = state === undefined ? undefined : known.find(({ words }) => words.includes(state));
+  const empty = WHAT_WE_HAVE.exec(sentence)?.[2]?.toLowerCase();
+  const told = known.find(({ words, tests: [test, second] }) => {
+    if (state !== undefined) return words.includes(state);
+    return second === undefined && test?.operator === "is null" && test.field.toLowerCase() === empty;
+  });
   return told === undefined ? [] : [{ ...told, words: [], opposites: [], always: true, said: sentence.trim() }];
 }
 
 /** '"Our machines" or the FLEET means standing ones': another word for all of them. */
-export const oursCalled = (text: string): string[] => OURS.exec(text)?.[2]?.toLowerCase().split(" ") ?? [];
+export const oursCalled = (text: string): string[] =>
+  (OURS.exec(text)?.[2] ?? WHAT_WE_HAVE.exec(text)?.[1])?.toLowerCase().split(" ") ?? [];
 
 /** True for a sentence that says which rows "our machines" are: of those that other rows refer to it says nothing. */
-export const isOurs = (said: string) => OURS.test(said);
+export const isOurs = (said: string) => OURS.test(said) || WHAT_WE_HAVE.test(said);
 
 const DEED =
   /^((?:\p{L}{3,}ed|taken|sold|sent|paid|left|given|gone|closed|broken|written|withdrawn)(?: (?:out|off|in|up|over|back|down|away))?)$/iu;
@@ -79,7 +88,11 @@ function fullTime(text: string, field: FieldProfile): Found | undefined {
     ) ?? [];
   const hours = before ?? after;
   if (hours === undefined || typeof field.min !== "number") return undefined;
-  const tests: RowTest[] = [{ field: field.name, operator: ">=", value: Number(hours) }];
+  const [, none] = /\b(\d+) (?:=|is|means) [^.;]*\bneither (?:part|full)\b/i.exec(text) ?? [];
+  const tests: RowTest[] = [
+    ...(none === undefined ? [] : [{ field: field.name, operator: "!=" as const, value: Number(none) }]),
+    { field: field.name, operator: ">=", value: Number(hours) },
+  ];
   return { kind: "state", tests, words: ["full time"], opposites: ["part time"], always: false, said: text };
 }
 

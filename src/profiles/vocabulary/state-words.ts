@@ -150,3 +150,10 @@ export function eventIn(words: readonly string[]): string | undefined {
   if (words[0] === "agreed" && words.some((word) => ENDS.has(word))) return undefined;
   return words.find((word) => ENDS.has(word) || /..ed$/.test(word) || IRREGULAR_PARTICIPLES.has(word));
 }
+
+/**
+ * "NULL = still ours" tells no state by "ours": "our revenue" would be that of such rows. "NULL = hasn't (yet)", "empty = none"
+ * ask for no rows either.
+ */
+export const ASKS_NOTHING =
+  /^(?:ours|yours|theirs|mine|his|hers|none|nothing|nobody|no|not|n\/a|unknown|(?:has|have|is|was|does|did)(?:n['’]t| not)?)$/;

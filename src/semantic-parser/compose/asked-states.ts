@@ -10,6 +10,7 @@ import { beginningOf, isTimed } from "../lexicon/times/dated-fields.js";
 import { recordedBesides, recordedUntil } from "../lexicon/times/recorded-until.js";
 import { allOf, type Condition, fieldOf } from "../query/query.js";
 import type { FilterTest } from "../rules/draft.js";
+import { versionsToday } from "./at-their-time.js";
 import type { Building } from "./building.js";
 import { namedCondition } from "./metrics.js";
 import { periodCondition } from "./periods.js";
@@ -25,7 +26,10 @@ export function stateCondition(building: Building, test: StateTest): Condition |
   );
   if (stated === undefined || !isAskedOf(building, test, stated.table)) return undefined;
   if (stated.figure !== undefined) return allOf(namedCondition(building, stated.figure, test.negated, test.today));
-  const { tests } = stated.convention;
+  const { tests, kind } = stated.convention;
+  const present =
+    kind === "current" && !test.negated ? versionsToday(building.lexicon, stated.table, test.today) : undefined;
+  if (present !== undefined) return present;
   // What is no longer with the customer has been there: the last test alone is turned.
   const wanted = test.negated ? tests.with(-1, turned(building.lexicon, stated.table, tests.at(-1)!)) : tests;
   if (stated.convention.kind !== "open") return allOf(wanted.map((each) => conditionOf(each, stated.table)));

@@ -23,7 +23,7 @@ import { isOneRow, nestedCondition, scalarCondition } from "./nested.js";
 import { ofAllConditions } from "./of-all.js";
 import { byTime, extremeKey, ofGroup, orderKey } from "./order-keys.js";
 import { withSubqueries } from "./subqueries.js";
-import { isAddedUp, withSummedOrders } from "./sums.js";
+import { isAddedUp, shownField, withSummedOrders } from "./sums.js";
 import { entityOf, tablesNeeded, usedTables } from "./tables.js";
 import { inAskedUnit, inUsualUnits } from "./units.js";
 
@@ -246,7 +246,7 @@ function expressionsOf(building: Building, part: SelectPart): Expression[] {
       if (named !== undefined) return named.map(fieldOf);
     }
     if (choice.kind === "field" && part.pick.wholeName === true) return wholeName(lexicon, choice.ref).map(fieldOf);
-    if (choice.kind === "field") return [fieldOf(choice.ref)];
+    if (choice.kind === "field") return [shownField(building, choice.ref)];
     const table = lexicon.table(choice.table);
     const whole = part.pick.whole === true && table.fields.length <= WIDEST;
     return (whole ? table.fields.map(({ ref }) => ref) : listedFields(table)).map(fieldOf);

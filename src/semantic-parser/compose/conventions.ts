@@ -9,6 +9,7 @@ import { type Happened, isToCome, tookPlace } from "../lexicon/times/took-place.
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { allOf, type Condition, type Expression, type Query, sameRef, tablesOf } from "../query/query.js";
 import { conditionOf } from "./asked-states.js";
+import { atTheirTime, versionsToday } from "./at-their-time.js";
 import { awaitedTables } from "./awaited.js";
 import { ofCountedRows } from "./belongings.js";
 import { isLookedUp, isOfAsked } from "./counted-rows-of.js";
@@ -29,11 +30,11 @@ export interface Counted {
  * only adds to another table's rows is taken in its present state.
  */
 export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Counted {
-  const query = byLastingKeys(composed, lexicon);
+  const query = atTheirTime(byLastingKeys(composed, lexicon), lexicon);
   const inner = withSubqueries(query, (each) => countedRows(each, lexicon, asked).query);
-  const named = refsOfQuery(query);
+  const named = refsOfQuery(query, (ref) => !isKey(lexicon, ref));
   // "The share of orders that were SENT BACK" tells some orders from others, all of them what the noun means.
-  const whole = refsOfQuery({ ...query, select: query.select.map(withoutParts) });
+  const whole = refsOfQuery({ ...query, select: query.select.map(withoutParts) }, (ref) => !isKey(lexicon, ref));
   const defined = asked.defined.filter((each) => isMeant(each, query, whole, lexicon));
   const isDefined = ({ table, convention: { tests } }: Open) =>
     defined.some((each) => each.table === table && tests.every(({ field }) => each.fields.includes(field)));
@@ -59,7 +60,14 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
   const ofOthers = ofCountedRows(lexicon, tablesOf(query), ({ tests }, table) =>
     allOf(tests.map((test) => conditionOf(test, table))),
   );
-  const main = restricted(only(inner, kept), [
+  const ofToday = kept.flatMap(({ table, convention }) =>
+    convention.kind === "current" ? (versionsToday(lexicon, table, asked.today) ?? []) : [],
+  );
+  const stored = kept.filter(
+    ({ table, convention: { kind } }) => kind !== "current" || versionsToday(lexicon, table, asked.today) === undefined,
+  );
+  const main = restricted(only(inner, stored), [
+    ...ofToday,
     ...defined.flatMap(({ tests, said }) => tests.map((test) => whatHolds(test, said))),
     ...ofOthers.map(({ condition }) => condition),
   ]);
@@ -94,6 +102,8 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
 export interface Asked {
   /** Whether what took place is asked for, which leaves out what was cancelled. */
   readonly happened: Happened | undefined;
+  /** The day on which it is asked, ISO. */
+  readonly today?: string | undefined;
   /** Whether something is said to be still to come: "nobody YET". */
   readonly awaits: boolean;
   /** What its nouns are defined to be. */
@@ -157,12 +167,23 @@ function conventionsOf({ vocabulary }: Lexicon, table: string): readonly Convent
   return vocabulary.tables.find((each) => each.table === table)?.conventions ?? [];
 }
 
-/** The fields that a query tests, shows, or groups or orders by. */
-function refsOfQuery({ select, groupBy = [], orderBy = [], where, having }: Query): FieldRef[] {
+/** "Per customer": the key that tells groups apart says nothing of one that never counts. */
+const isKey = (lexicon: Lexicon, { table, field }: FieldRef) => {
+  const [key, second] = lexicon.table(table).primaryKey;
+  return key === field && second === undefined;
+};
+
+/** The fields that a query tests, and of those that tells, what it shows, or groups or orders by. */
+function refsOfQuery(
+  { select, groupBy = [], orderBy = [], where, having }: Query,
+  tells: (ref: FieldRef) => boolean,
+): FieldRef[] {
   return [
-    ...[...select, ...groupBy].flatMap(refsOf),
-    ...orderBy.flatMap(({ by }) => refsOf(by)),
-    ...[where, having].flatMap((condition) => (condition === undefined ? [] : conditionRefs(condition))),
+    ...[...select, ...groupBy, ...orderBy.map(({ by }) => by)].flatMap(refsOf).filter(tells),
+    // Who is not among those with an order is told by no key of his own.
+    ...[where, having]
+      .flatMap(testsIn)
+      .flatMap((test) => (test.kind === "in" ? conditionRefs(test).filter(tells) : conditionRefs(test))),
   ];
 }
 

@@ -120,12 +120,18 @@ interface Day {
 
 /** The day that a dated figure looks from: the last of the period that the question names, today where it names none. */
 export function dayOf(building: Building): Day | undefined {
-  if (!figuresIn(building).some(({ dated }) => dated)) return undefined;
+  const dated = figuresIn(building).filter((figure) => figure.dated);
+  if (dated.length === 0) return undefined;
+  // "Late" are also those that were done too late: in a year, and whatever its last day.
+  const alsoPast = dated.every(({ expression: { parts } }) =>
+    parts.some((part) => typeof part === "string" && / or /i.test(part)),
+  );
   for (const filter of building.draft.filters) {
     const { test, exclusion } = filter;
     if (test.kind !== "period" || exclusion !== undefined) continue;
     const period = test.until ?? test.period;
     if (period.year === undefined && period.from === undefined) continue;
+    if (alsoPast && period.day === undefined) continue;
     return { filter, day: later(boundsOf(period)[1], { days: -1 }) };
   }
   return undefined;

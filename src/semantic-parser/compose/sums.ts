@@ -1,12 +1,14 @@
 import type { FieldRef } from "../../databases/schema.js";
+import { formulaFields } from "../../sql/formula.js";
 import { isAdditive, isPerUnit, isRating } from "../lexicon/figures/additive.js";
 import { isOfEvents } from "../lexicon/times/dated-fields.js";
 import { planJoins } from "../query/joins.js";
-import { allOf } from "../query/query.js";
+import { allOf, type Expression, fieldOf } from "../query/query.js";
 import type { Ordering } from "../rules/draft.js";
 import type { Building } from "./building.js";
 import { repeats } from "./fan-out.js";
 import { questionConditions } from "./filters.js";
+import { figureOf } from "./metrics.js";
 import { isOneRow } from "./nested.js";
 
 /**
@@ -22,6 +24,26 @@ export function isAddedUp(building: Building, ref: FieldRef, figure = false): bo
   const beside = draft.selects.some(({ kind }) => kind === "pick") || draft.orders.length > 0;
   if (beside || draft.groups.some((group) => group.unit === undefined && tableOf(group) === ref.table)) return false;
   return !isOneRow(lexicon, ref.table, allOf(questionConditions(building)));
+}
+
+/**
+ * "What did vehicle 12 COST us last year", where the cost of a job is defined and those of a vehicle are many: all of them
+ * together, as they are parts that add up.
+ */
+export function shownField(building: Building, ref: FieldRef): Expression {
+  const of = fieldOf(ref);
+  return isSummedFigure(building, ref) ? { kind: "aggregate", name: "sum", distinct: false, of } : of;
+}
+
+function isSummedFigure(building: Building, ref: FieldRef): boolean {
+  const { draft, lexicon } = building;
+  const figure = figureOf(lexicon, ref);
+  if (figure?.metric.kind !== "value" || draft.selects.length !== 1) return false;
+  if (draft.groups.length + draft.orders.length + draft.having.length > 0 || draft.filters.length === 0) return false;
+  const adds = formulaFields(figure.expression).every((each) => isAdditive(lexicon.field(each)));
+  const parts = figure.expression.parts.filter((part) => typeof part === "string");
+  if (!adds || parts.some((part) => /[-/*]/.test(part))) return false;
+  return !isOneRow(lexicon, figure.ref.table, allOf(questionConditions(building)));
 }
 
 /**

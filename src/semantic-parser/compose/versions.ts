@@ -4,6 +4,7 @@ import { historyOf } from "../../profiles/vocabulary/history.js";
 import type { Convention } from "../../profiles/vocabulary/vocabulary.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import type { Query } from "../query/query.js";
+import { versionsOf } from "./at-their-time.js";
 
 /**
  * Whether a table keeps versions of things (a slowly changing dimension of type 2): its present rows are as many as some field
@@ -17,6 +18,8 @@ export function keepsVersions(lexicon: Lexicon, name: string, convention: Conven
 function lastingKey(lexicon: Lexicon, name: string, { kind, tests }: Convention): FieldRef | undefined {
   const [test, second] = tests;
   if (kind !== "current" || test === undefined || second !== undefined) return undefined;
+  const kept = versionsOf(lexicon, name);
+  if (kept?.to.field === test.field) return kept.key;
   const { rows, fields } = lexicon.table(name);
   const present = presentRows(lexicon.field({ table: name, field: test.field }), test.value);
   if (present === undefined || present === rows) return undefined;

@@ -14,6 +14,7 @@ import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } fr
 import { rowKey } from "./names/row-key.js";
 import { standings } from "./names/standing.js";
 import { type Ends, twinsOf } from "./names/twins.js";
+import { versionJoins } from "./things/version-joins.js";
 
 export interface LexicalField {
   readonly ref: FieldRef;
@@ -85,16 +86,17 @@ export function buildLexicon(
   vocabulary: Vocabulary,
   implied: (schema: Pick<Lexicon, "tables" | "joins">) => readonly Figure[],
 ): Lexicon {
+  const joins = [...profile.joins, ...versionJoins(profile)];
   const known = knownWords(profile);
-  const joined = new Set(profile.joins.flatMap((join) => [...ends(join.from), ...ends(join.to)]));
+  const joined = new Set(joins.flatMap((join) => [...ends(join.from), ...ends(join.to)]));
   const said = new Map(vocabulary.tables.map((table) => [table.table, table]));
   const things = new Set(
     profile.tables.flatMap(({ name }) => [...tableWords(name, known), ...calledSo(said.get(name))]),
   );
   const standing = standings(profile.tables, vocabulary);
-  const pointers = new Map(profile.joins.flatMap(pointer));
+  const pointers = new Map(joins.flatMap(pointer));
   const called = profile.tables.map((table): LexicalTable => {
-    const primaryKey = rowKey(table, profile.joins);
+    const primaryKey = rowKey(table, joins);
     const words = wordsOfTable(
       { ...table, primaryKey: [...primaryKey] },
       said.get(table.name),
@@ -106,18 +108,18 @@ export function buildLexicon(
     const headline = headlineOf(table.comment);
     return { ...words, primaryKey, headline, rows: table.rows ?? 0, standing: standing.get(table.name) ?? 1 };
   });
-  const tables = apartFromTargets(called, profile.joins);
+  const tables = apartFromTargets(called, joins);
   const byTable = new Map(tables.map((table) => [table.name, table]));
   const byField = new Map(tables.flatMap((table) => table.fields).map((field) => [fieldKey(field.ref), field]));
   const fields = [...byField.values()];
   const figures = new Map([
     ...figuresOf(profile, vocabulary),
-    ...implied({ tables, joins: profile.joins }).map((figure) => [fieldKey(figure.ref), figure] as const),
+    ...implied({ tables, joins }).map((figure) => [fieldKey(figure.ref), figure] as const),
   ]);
   return {
     tables,
     fields,
-    joins: profile.joins,
+    joins,
     vocabulary,
     figures,
     twins: twinsOf(profile, vocabulary),

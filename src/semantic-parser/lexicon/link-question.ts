@@ -12,9 +12,11 @@ import { codeWordsOf } from "./codes/code-words.js";
 import { labelMentions, namesLabelled } from "./codes/label-values.js";
 import { conditionsSaid, figureMentions } from "./figures/figures.js";
 import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of-lists.js";
+import { howLongFigures } from "./figures/how-long.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
 import { measuredTables } from "./figures/measured-tables.js";
+import { ownersOfFigures } from "./figures/owners-of-figures.js";
 import { ratings } from "./figures/ratings.js";
 import { saidUnits } from "./figures/said-units.js";
 import { starMentions } from "./figures/star-ratings.js";
@@ -161,6 +163,8 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   ratesNamed,
   figuresOfOwners,
   measuredTables,
+  ownersOfFigures,
+  howLongFigures,
   rowsReceived,
   figuresOfLists,
   saidOfAll,

@@ -1,7 +1,7 @@
 import { groupBy } from "../../collections.js";
 import { fieldKey } from "../../databases/schema.js";
 import type { Cue } from "../lexicon/cues.js";
-import { type Dimension, LENGTH } from "../lexicon/figures/dimensions.js";
+import { AGE, type Dimension, LENGTH } from "../lexicon/figures/dimensions.js";
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { State } from "../lexicon/states/states.js";
@@ -205,6 +205,8 @@ export function pickDimension(cursor: Cursor, at: number, dimension: Dimension):
     if (field.kind === "text" || (field.key && !field.called.has("year"))) return [];
     // A start time says nothing of how long something takes.
     if (dimension.words === LENGTH.words && field.kind === "date") return [];
+    // How many have registered says nothing of an age.
+    if (dimension.words === AGE.words && ["count", "cnt", "number"].some((word) => field.spelt.has(word))) return [];
     const direct = dimension.words.findIndex((word) => field.spelt.has(word));
     const inverse = dimension.inverse.findIndex((word) => field.spelt.has(word));
     if (direct >= 0) return [{ ref: field.ref, score: Math.max(0.6, 0.9 - 0.04 * direct) }];

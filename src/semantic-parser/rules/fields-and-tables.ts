@@ -255,7 +255,11 @@ function isShown(cursor: Cursor): boolean {
     /^(?:of|for|from|by|in|with|that|who|which|have|has|had|at|on|among)$/.test(before)
   )
     return false;
-  if (selects.length === 0 && tables.length + filters.length + orders.length + groups.length === 0) return true;
+  // "Which DRIVERS": a noun that people define is told as a state of its rows, right where it stands.
+  const told = filters.every(
+    ({ test, at }) => at === cursor.at && test.kind === "state" && test.conventions.some(({ figure }) => figure),
+  );
+  if (selects.length === 0 && told && tables.length + orders.length + groups.length === 0) return true;
   const last = selects.at(-1);
   if (cursor.listing && LISTED.test(before)) return true;
   // "on-time rate by depot, trips that ended in May": the rows that are computed with.

@@ -14,7 +14,7 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
-import type { Pick } from "./draft.js";
+import type { FilterTest, Pick } from "./draft.js";
 import { leftOutAt } from "./left-out.js";
 import { askedDates } from "./times/asked-dates.js";
 import { asksPerPeriod, unitAt } from "./times/period-groups.js";
@@ -205,9 +205,10 @@ function onlyNamed({ draft, compared }: Cursor): Pick | undefined {
   if (shown !== undefined) return shown.kind === "pick" ? shown.pick : undefined;
   // "ACTIVE contracts per tariff": what stands before the noun says which of them.
   const [table] = tables;
-  return filters.every(({ test, at }) => test.kind === "state" || (test.kind === "value" && at < table!.at))
-    ? table
-    : undefined;
+  // "Cancelled orders in 2024 by reason".
+  const tells = (test: FilterTest) =>
+    test.kind === "state" || test.kind === "period" || (test.kind === "compare" && test.pick.when === true);
+  return filters.every(({ test, at }) => tells(test) || (test.kind === "value" && at < table!.at)) ? table : undefined;
 }
 
 /** "NO-SHOWS per branch": the rows that are called so, and nothing else is named. */

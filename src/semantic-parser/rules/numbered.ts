@@ -12,5 +12,9 @@ export function numbered(cursor: Cursor): Pick | undefined {
     const own = field.key && (field.pointsAt === undefined || primaryKey.includes(field.ref.field));
     return own ? [{ ref: field.ref, score: 0.65 }] : [];
   });
+  const key = options.filter(({ ref }) => primaryKey.length === 1 && primaryKey[0] === ref.field);
+  // "Vehicle 12", which has a fleet number and a number plate.
+  const called = key.filter(({ ref }) => cursor.lexicon.field(ref).called.has("number"));
+  if (called.length > 0) return { at: cursor.at, fields: called, tables: [] };
   return options.length > 0 ? { at: cursor.at, fields: options, tables: [] } : undefined;
 }

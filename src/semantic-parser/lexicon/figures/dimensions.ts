@@ -15,7 +15,7 @@ const dimension = (words: string, inverse = ""): Dimension => ({ words: stemsOf(
 
 export const AGE = dimension(
   "age",
-  "birth birthday birthdate dob born founded built established founding opened open hire joined entry start year date",
+  "birth birthday birthdate dob born founded built registered established founding commissioned opened open hire joined entry start year date",
 );
 export const WEIGHT = dimension("weight");
 export const LENGTH = dimension("length duration long distance time page hour minute");

@@ -80,9 +80,11 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
     if (figure.metric.kind === "condition") return [];
     const score = SCORE - (figure.dated === asksOfTime ? 0 : 0.05);
     return figure.names.flatMap((name) =>
-      [...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to)), ...asked(tokens, name)].map(
-        ({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } }),
-      ),
+      [
+        ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to)),
+        ...asked(tokens, name),
+        ...howLong(tokens, name),
+      ].map(({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } })),
     );
   });
 }
@@ -103,6 +105,12 @@ function asked(tokens: readonly Token[], [thing, done, more]: readonly string[])
     const said = token.stem === thing && /^(?:do|does|did)$/.test(verb?.lower ?? "") && deed?.stem === done;
     return said && /^\p{Ll}+$/u.test(who?.text ?? "") ? [{ from, to: from + 4 }] : [];
   });
+}
+
+/** "HOW LONG is a machine OUT OF ORDER on average", where people say what "days out of order" are. */
+function howLong(tokens: readonly Token[], [unit, ...state]: readonly string[]): { from: number; to: number }[] {
+  const asks = tokens.some(({ lower }, at) => lower === "how" && tokens[at + 1]?.lower === "long");
+  return asks && state.length > 1 && /^(?:day|hour|minut|week)$/.test(unit!) ? runsOf(tokens, state) : [];
 }
 
 /** Where a condition of several words is said: "in our fleet" of "in fleet" is no field called "fleet". */

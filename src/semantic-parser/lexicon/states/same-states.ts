@@ -4,8 +4,9 @@ import { stem } from "../../../language/stems.js";
 import type { Token } from "../../../language/tokens.js";
 import type { CodePhrase } from "../codes/code-phrases.js";
 
-/** Participles that say the same of what somebody had to do. */
+/** Participles that say the same of what somebody had to do, and what drives a vehicle. */
 const GROUPS: readonly (readonly string[])[] = [
+  "electric battery",
   "done finished completed performed",
   "resolved solved fixed",
   "approved accepted granted",

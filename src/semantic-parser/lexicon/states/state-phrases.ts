@@ -3,10 +3,10 @@ import { baseOfPast } from "../../../language/irregular-verbs.js";
 import { nameWords } from "../../../language/name-words.js";
 import { stem } from "../../../language/stems.js";
 import type { Convention } from "../../../profiles/vocabulary/vocabulary.js";
-import { type Item, lowerText } from "../items.js";
+import { type Item, lowerText, namedTable } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import { isTimed } from "../times/dated-fields.js";
-import type { TableConvention } from "./table-convention.js";
+import { isPlural, type TableConvention } from "./table-convention.js";
 
 /** Words that ask for rows of some conventions, or for the others. */
 export interface Phrase {
@@ -163,6 +163,19 @@ function tableLeft(item: Item, table: string): Item {
     kind: "mention",
     meanings: [...meanings],
   };
+}
+
+/** "DRIVERS without trips", where people say which staff they call so: the rows themselves are named. */
+export function rowsCalled(
+  items: readonly Item[],
+  next: number,
+  [only, second]: readonly TableConvention[],
+): Item | undefined {
+  const last = items[next - 1]!;
+  const word = lowerText(last).split(" ").at(-1)!;
+  const nouns = only?.figure?.metric.names.filter(isPlural).map((name) => name.split(" ").at(-1)!) ?? [];
+  if (second !== undefined || !nouns.some((noun) => stem(noun) === stem(word))) return undefined;
+  return namedTable(items[next]) === only!.table ? undefined : tableLeft(last, only!.table);
 }
 
 /** "INSPECTIONS OVERDUE" and nothing else, of machines whose day it is: those are asked for. */

@@ -9,7 +9,7 @@ import { endedAt } from "./ended-things.js";
 import { isLateOfOthers } from "./late-rows.js";
 import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
-import { isNoState, isOf, longest, type Phrase, rowsOfFigure, tellsWhen } from "./state-phrases.js";
+import { isNoState, isOf, longest, type Phrase, rowsCalled, rowsOfFigure, tellsWhen } from "./state-phrases.js";
 import { stillOurs } from "./still-ours.js";
 import { asConvention, isUndated, type TableConvention } from "./table-convention.js";
 import { undoneAt } from "./undone.js";
@@ -79,7 +79,11 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
       const again = last?.at === rest.length && last.negated === negated && sameOnes(last.conventions, conventions);
       const said = items.slice(at, found.next).map((item) => item.text.toLowerCase());
       if (!again) states.push({ at: rest.length, conventions, negated, now: saysNow(said), deed });
-      const left = found.left ?? rowsOfFigure(items, at, found.next, conventions);
+      const called = rowsCalled(items, found.next, conventions);
+      const left = found.left ?? called ?? rowsOfFigure(items, at, found.next, conventions);
+      const ours =
+        called === undefined ? [] : stillOurs([...items.slice(0, at), called, ...items.slice(found.next)], at, known);
+      if (ours.length > 0) states.push({ at: rest.length, conventions: ours, negated: false });
       if (left !== undefined) rest.push(left);
       at = found.next;
     }
@@ -201,7 +205,8 @@ function isNamed(
 ): boolean {
   // "two-wing" of a condition that people call so; "must not get a room again", to the word.
   const ruled = MODAL.test(textAt(items, at)) && next - at >= CLAUSE;
-  if (telling && (ruled || conventions.some(({ figure }) => figure !== undefined))) return false;
+  const hours = /^(?:full|part)$/.test(textAt(items, at)) && textAt(items, next - 1) === "time";
+  if (telling && (ruled || hours || conventions.some(({ figure }) => figure !== undefined))) return false;
   // "boxes that are WITH CUSTOMERS", described so: no customers of theirs.
   if (telling && /^(?:with|at|in|on|under)$/.test(textAt(items, at)) && isOfNamed(items, at, conventions)) return false;
   return items.slice(at, next).some((item) => {

@@ -11,8 +11,10 @@ const PAST = /^(?:did|was|were|had|been|ever|never|former|ended|all)$/;
  */
 export function stillOurs(items: readonly Item[], at: number, known: readonly TableConvention[]): TableConvention[] {
   const item = items[at]!;
-  const past = items.some((each) => PAST.test(lowerText(each)) || namesTime(each));
-  if (item.kind !== "mention" || item.meanings[0].kind === "field" || past) return [];
+  const past = items.some((each) => PAST.test(lowerText(each)));
+  const without = WHICH.test(lowerText(items[at - 1])) && /^(?:have|has) no\b/.test(lowerText(items[at + 1]));
+  const timed = items.some((each) => namesTime(each)) && !without;
+  if (item.kind !== "mention" || item.meanings[0].kind === "field" || past || timed) return [];
   const table = tableOfMeaning(item.meanings[0]);
   const noun = stem(lowerText(item));
   const ours = lowerText(items[at - 1]) === "our";
@@ -21,12 +23,20 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
   return known.filter(({ table: own, convention: { kind, words, opposites } }) => {
     if (own !== table || kind !== "open") return false;
     if (ours && item.meanings[0].kind === "table" && words.some((word) => stem(word) === noun)) return true;
-    if (isStaff(opposites)) return verb !== undefined || (ours && WHO_ARE.test(items.map(lowerText).join(" ")));
+    if (isStaff(opposites)) {
+      const whole = items.map(lowerText).join(" ");
+      const now = ours && (WHO_ARE.test(whole) || DO_NOW.test(lowerText(items[at + 1])));
+      return verb !== undefined || now || without;
+    }
     return verb !== undefined && GOES_ON.test(verb);
   });
 }
 
+/** "WHICH drivers have no trip in June": of those who could have one. */
+const WHICH = /^(?:which|what)$/;
 const WHO_ARE = /^who (?:are|is) our\b/;
+/** "Our drivers WORK part time". */
+const DO_NOW = /^(?:work|works|are|is|have|has|do|does|live|lives|speak|speaks|hold|holds|can|may)$/;
 /** What we do with things as long as they are in use. */
 const GOES_ON = /^(?:run|operate|own|manage|maintain|service|employ|look after|take care of|supply|insure)$/;
 

@@ -15,7 +15,9 @@ export function asConvention(figure: Figure): TableConvention {
   const { metric, ref, expression } = figure;
   const [test] = formulaFields(expression);
   // "late" where it is also called a "late shipment": the shipments are said besides.
-  const words = metric.names.filter((name) => !metric.names.some((other) => other !== name && name.includes(other)));
+  const words = metric.names.filter(
+    (name) => isPlural(name) || !metric.names.some((other) => other !== name && name.includes(other)),
+  );
   const convention: Convention = {
     kind: "state",
     tests: [{ field: test?.field ?? ref.field, operator: "is not null" }],
@@ -28,6 +30,9 @@ export function asConvention(figure: Figure): TableConvention {
   };
   return { table: ref.table, convention, figure };
 }
+
+/** "Drivers", "service buses": what rows are, and not how they are. */
+export const isPlural = (name: string) => /[^su]s$/.test(name) || /[sx]es$/.test(name);
 
 /** Of a table of which nothing but an empty field tells that something has not been done. */
 export const isUndated = (conventions: readonly TableConvention[], stored: string) =>

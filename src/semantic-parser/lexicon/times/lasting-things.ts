@@ -1,4 +1,5 @@
 import { partsOf } from "../../../language/calendar.js";
+import { nameWords } from "../../../language/name-words.js";
 import { stem } from "../../../language/stems.js";
 import type { FilterTest } from "../../rules/draft.js";
 import { fieldPick } from "../../rules/picks.js";
@@ -88,8 +89,21 @@ function endNamed(items: readonly Item[], at: number, lexicon: Lexicon): Lexical
       isTimed(field) &&
       !isCalledDue(field.spelt),
   );
-  return second === undefined ? only : undefined;
+  return only === undefined ? endCalled(item, lexicon) : second === undefined ? only : undefined;
 }
+
+/** "Whose FIRST AID TRAINING has run out", where a date `fat_to` is called so and says until when it holds. */
+function endCalled(item: Item, lexicon: Lexicon): LexicalField | undefined {
+  const top = item.kind === "mention" ? item.meanings[0] : undefined;
+  const field =
+    top?.kind === "field" && top.score >= CALLED ? lexicon.fields.find(({ ref }) => ref === top.ref) : undefined;
+  const until =
+    field !== undefined && /^(?:to|until|till|end|exp|expiry|expires)$/.test(nameWords(field.ref.field).at(-1)!);
+  return until && isTimed(field) && !isCalledDue(field.spelt) ? field : undefined;
+}
+
+/** From here on it is what the field is called. */
+const CALLED = 0.85;
 
 function testOf(end: LexicalField, said: Said, at: number, today: string): FilterTest {
   const pick = fieldPick(at, end.ref, 1);

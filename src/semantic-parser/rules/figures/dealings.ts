@@ -1,4 +1,4 @@
-import type { FieldRef } from "../../../databases/schema.js";
+import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import { stem, stemsOf } from "../../../language/stems.js";
 import { placeOf } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
@@ -9,6 +9,7 @@ import { belongsTo } from "../../lexicon/things/owners.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, textAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
+import { fieldPick } from "../picks.js";
 import { tablesNamed } from "../tables-named.js";
 
 interface Dealings {
@@ -55,13 +56,21 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
     const words = textAt(cursor, at).split(" ").map(stem);
     const dealing = DEALINGS.find(({ verbs }) => words.some((word) => verbs.has(word)));
     if (dealing === undefined || !isVerb(cursor, at)) continue;
+    const defined = definedFor(cursor, at);
+    if (defined !== undefined) return { at, pick: defined, income: false };
     const named = tablesNamed(cursor);
     const fields = [
       ...lexicon.fields.flatMap((field) =>
         option(dealing.figures, field, isMoney(field) || isOfVerb(cursor, at, field), named),
       ),
       ...[...lexicon.figures.values()].flatMap(({ ref, metric }) =>
-        option(dealing.figures, lexicon.field(ref), metric.kind === "aggregate", named),
+        // A rate of something is no price of it.
+        option(
+          dealing.figures,
+          lexicon.field(ref),
+          metric.kind === "aggregate" && !metric.expression.includes("/"),
+          named,
+        ),
       ),
     ].sort((a, b) => b.score - a.score);
     const payer = dealing === PAYING ? payerBefore(cursor, at) : undefined;
@@ -75,6 +84,17 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
   }
   return undefined;
 }
+
+/** "What did van 12 COST us", where people say what the cost of a repair is. */
+function definedFor({ items, lexicon }: Cursor, verb: number): Pick | undefined {
+  const item = items[verb];
+  const top = item?.kind === "mention" ? item.meanings[0] : undefined;
+  const figure = top?.kind === "field" ? lexicon.figures.get(fieldKey(top.ref)) : undefined;
+  return figure?.metric.kind === "value" ? fieldPick(verb, figure.ref, SAID) : undefined;
+}
+
+/** How surely it is meant. */
+const SAID = 0.95;
 
 /** "How much did we earn FROM LESSONS": the table that it comes from. */
 function sourceAfter(cursor: Cursor, verb: number): string | undefined {

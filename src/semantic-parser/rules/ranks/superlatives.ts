@@ -20,6 +20,7 @@ import { amountsOfRows } from "../figures/amounts.js";
 import { flagAt } from "../flags.js";
 import { rankedRatio } from "../shares/ratios.js";
 import { type Ranking, readLongest } from "../times/courses.js";
+import { broughtIn } from "./brought-in.js";
 import { passOverKey, rankingKey } from "./limits.js";
 import { added, addedUp, readCommon, readMost } from "./most.js";
 import { computedKey } from "./orders.js";
@@ -131,6 +132,12 @@ function readHighest(
   const aggregate = cueAt(cursor, at, "aggregate");
   // "The biggest HEATED hall": which halls are meant is read next.
   if (rankFlagged(cursor, at, { most, limit, dimension })) return true;
+  const brought = dimension === undefined ? broughtIn(cursor, at) : undefined;
+  if (brought !== undefined) {
+    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: brought }, most, limit });
+    cursor.at = start;
+    return true;
+  }
   if (cueAt(cursor, at, "count") !== undefined) return readMost(cursor, at + 1, most, limit);
   const wanted = aggregate === undefined ? at : skipSmall(cursor, at + 1, 3);
   const place = headNoun(

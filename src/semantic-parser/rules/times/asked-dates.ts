@@ -6,6 +6,7 @@ import { isMoney } from "../../lexicon/figures/money.js";
 import { type Item, lowerText, namesTime } from "../../lexicon/items.js";
 import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
 import { wordFit } from "../../lexicon/names/word-fit.js";
+import { isPlural } from "../../lexicon/states/table-convention.js";
 import {
   beginningOf,
   dateOwners,
@@ -30,6 +31,8 @@ import { daysBilled, eventsBetween } from "./implied-dates.js";
 const TOLD = 0.2;
 /** What a date gets that is called like another word of the question ("which course did Ann *attend* last": attended_on). */
 const ECHO = 0.12;
+/** What a date gets by which people say when a figure was that is asked for, beside others that sound in the question. */
+const FIGURED = 0.1;
 /** What a date loses where another one is called like a word of the question, and it is not. */
 const UNSAID = 0.2;
 /** What dates lose that say when something of the row was written down, or stopped, or when a person was born. */
@@ -46,13 +49,12 @@ const RIGHT_BEFORE = 0.1;
 const PLANNED = 0.06;
 
 /** The dates by which people say when the figures were that a question names. */
-function datesOfFigures({ items, lexicon }: Cursor): ReadonlySet<string> {
+function datesOfFigures({ items, lexicon, draft }: Cursor): ReadonlySet<string> {
   const named = items.flatMap((item) => (item.kind === "mention" ? item.meanings.slice(0, 1) : []));
-  return new Set(
-    named.flatMap((each) =>
-      each.kind === "field" ? (lexicon.figures.get(fieldKey(each.ref))?.metric.date ?? []) : [],
-    ),
-  );
+  const said = named.flatMap((each) => (each.kind === "field" ? [each.ref] : []));
+  // "Our best customers of 2024" are so by a figure that no word names.
+  const ranked = draft.orders.flatMap(({ by }) => (by.kind === "field" ? by.pick.fields.map(({ ref }) => ref) : []));
+  return new Set([...said, ...ranked].flatMap((ref) => lexicon.figures.get(fieldKey(ref))?.metric.date ?? []));
 }
 
 /** The tables that the rows of a figure belong to: the orders of lines that are added up. */
@@ -172,7 +174,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
   return (done.length > 0 ? done : counted)
     .map(({ ref, echoed, score }): FieldOption => {
       const elsewhere = echoed === 0 && loudest === ECHO ? UNSAID : 0;
-      return { ref, score: echoed === ECHO ? Math.max(score, 0.72) + ECHO : score + echoed - elsewhere };
+      const said = figures.has(fieldLabel(ref)) ? FIGURED : 0;
+      return { ref, score: said + (echoed === ECHO ? Math.max(score, 0.72) + ECHO : score + echoed - elsewhere) };
     })
     .sort((a, b) => b.score - a.score);
 }
@@ -232,7 +235,9 @@ function statesTold({ draft }: Cursor): { readonly table: string; readonly field
   return draft.filters.flatMap(({ test }) => {
     const [only, second] = test.kind === "state" ? test.conventions : [];
     const [told] = second === undefined && only?.convention.kind === "state" ? only.convention.tests : [];
-    return test.kind !== "state" || only === undefined || told === undefined
+    // "Drivers" by definition are in no state that came at a time.
+    const noun = only?.figure?.metric.names.some(isPlural) === true;
+    return test.kind !== "state" || only === undefined || told === undefined || noun
       ? []
       : [{ table: only.table, field: told.field, done: test.negated }];
   });
