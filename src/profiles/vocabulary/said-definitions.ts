@@ -30,9 +30,13 @@ export function definedInProse(clause: string, at: SaidAt): ProseDefinition[] {
 const ANYTHING =
   /^(?:anything|everything|whatever|any|all|every|those|what)(?: (?:\p{L}+s?|ones))??(?: (?:that|which))?(?: (?:is|are|was|were))? (not |neither )?(.+)$/iu;
 
-/** "Anything not done and not cancelled", "whatever is planned or waiting": where a field's codes mean so. */
-function stateByCodes(said: string, { table, known }: SaidAt): { readonly text: string } | undefined {
-  const [, denied, list] = ANYTHING.exec(said) ?? [];
+/**
+ * "Anything not done and not cancelled", "whatever is planned or waiting": where a field's codes mean so. Of the table as
+ * a whole also "planned or waiting" alone, which of a field may say what one of its codes means.
+ */
+function stateByCodes(said: string, at: SaidAt): { readonly text: string } | undefined {
+  const { table, known } = at;
+  const [, denied, list = at.field === undefined ? said : undefined] = ANYTHING.exec(said) ?? [];
   if (list === undefined) return undefined;
   const parts = list.toLowerCase().split(/,? (?:and|or|nor) |, /);
   const words = parts.map((part) => part.replace(/^(?:not|neither|yet|still) /, ""));
@@ -79,7 +83,9 @@ function stateByDay(said: string, at: SaidAt): Omit<ProseDefinition, "names"> | 
 /** "Finished after this day". */
 function doneBeside(part: string, { name }: FieldProfile, { table, known }: SaidAt): string | undefined {
   const [, done, side] =
-    /^(\p{L}+) (after|later than|before|earlier than) (?:this|it|that)(?: (?:day|date|time))?$/iu.exec(part) ?? [];
+    /^(\p{L}+(?: \p{L}+)?) (after|later than|before|earlier than) (?:this|it|that)(?: (?:day|date|time))?$/iu.exec(
+      part,
+    ) ?? [];
   const field = done === undefined ? undefined : dayOf(done, table, known);
   return field && field.name !== name ? `${field.name} ${/^[al]/i.test(side!) ? ">" : "<"} ${name}` : undefined;
 }
@@ -87,7 +93,7 @@ function doneBeside(part: string, { name }: FieldProfile, { table, known }: Said
 /** "This day passed and still open", "it has passed and not finished". */
 function passedBefore(part: string, { name }: FieldProfile, { table, known }: SaidAt): string | undefined {
   const [whole, not, state] =
-    /^(?:this|that|it)(?: (?:day|date|time))? (?:has |is |was )?(?:passed|past|over|gone)(?:,? (?:and|but) (?:it is |is )?(?:still )?(not )?(?:yet )?(\p{L}+))?$/iu.exec(
+    /^(?:this|that|it)(?: (?:day|date|time))? (?:has |is |was )?(?:passed|past|over|gone)(?:,? (?:and|but) (?:it is |is )?(?:still )?(not )?(?:yet )?(\p{L}+(?: (?:over|out|off|in|up|back|away))?))?$/iu.exec(
       part,
     ) ?? [];
   if (whole === undefined) return undefined;
@@ -120,8 +126,10 @@ function dayOf(done: string, table: TableProfile, known: TableVocabulary | undef
   const word = done.toLowerCase();
   const found = table.fields.filter((field) => {
     const names = known?.fields.find((each) => each.field === field.name)?.names ?? [];
-    const words = [...stateWords(field.name), ...names.flatMap(({ text }) => text.split(" "))];
+    const words = [...stateWords(field.name), ...names.flatMap(({ text }) => [text, ...text.split(" ")])];
     return isDated(field) && words.some((each) => each === word || singular(each) === word);
   });
-  return found.length === 1 && /(?:ed|[^e]en|ld|nt|id|ght|done|made|began)$/.test(word) ? found[0] : undefined;
+  return found.length === 1 && /(?:ed|[^e]en|ld|nt|id|ght|done|made|began)(?: \p{L}+)?$/u.test(word)
+    ? found[0]
+    : undefined;
 }

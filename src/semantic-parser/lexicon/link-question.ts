@@ -44,6 +44,7 @@ import { valuesOfNamed } from "./states/values-of-named.js";
 import { waysOfSubjects } from "./states/ways-of-subjects.js";
 import { wholeOrPart } from "./states/whole-or-part.js";
 import { reasonsAsked } from "./states/why.js";
+import { deedsOfRows } from "./things/deeds-of-rows.js";
 import { doneToObjects } from "./things/done-to-objects.js";
 import { eventNouns } from "./things/event-nouns.js";
 import { joinedAs } from "./things/joined-as.js";
@@ -139,6 +140,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   reasonsAsked,
   leadersAsked,
   thingsDone,
+  deedsOfRows,
   doneToObjects,
   pointersFirst,
   kindsBeforePointers,

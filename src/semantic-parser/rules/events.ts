@@ -1,6 +1,7 @@
 import { fieldKey } from "../../databases/schema.js";
+import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem } from "../../language/stems.js";
-import { lowerText } from "../lexicon/items.js";
+import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
@@ -24,11 +25,17 @@ export function eventAt({ items, lexicon }: Cursor, at: number): Pick | undefine
     const table = meaning.kind === "field" ? meaning.ref.table : meaning.table;
     const misspelt = meaning.kind === "field" && meaning.score > MISSPELT && verbOf(dates[0]!) !== undefined;
     const told = misspelt || dates.some((field) => stem(verbOf(field) ?? "") === word || isWhen(field, item.text));
-    const verbal = meaning.kind === "table" && /[^e]ed$/i.test(item.text) && dates.some(isTimed);
+    const verbal = meaning.kind === "table" && isVerb(items, at) && dates.some(isTimed);
     if ((told || verbal) && !tables.has(table)) tables.set(table, { table, score: Math.max(0.85, meaning.score) });
   }
   return tables.size === 0 ? undefined : { at, fields: [], tables: [...tables.values()] };
 }
+
+/** "Rented", "sold", "did we SELL". */
+export const isVerb = (items: readonly Item[], at: number) =>
+  /[^e]ed$/i.test(items[at]!.text) ||
+  baseOfPast(lowerText(items[at])) !== undefined ||
+  /^(?:we|they|you)$/.test(lowerText(items[at - 1]));
 
 /**
  * "Which instruments are RENTED", "… not RENTED": those of which another table keeps when they were, or all others.

@@ -49,6 +49,8 @@ function sellingAt(cursor: Cursor): Said | undefined {
   if (/^bestselling$/.test(text)) return { most: true, limit, next: at + 1 };
   const after = extreme(at + 1) ?? (textAt(cursor, at + 1) === "the" ? extreme(at + 2) : undefined);
   const next = extreme(at + 1) === undefined ? at + 3 : at + 2;
+  // "Who sold the most CARS": how many of them is what the others are ranked by.
+  if (cursor.draft.selects.length > 0 && mentionKind(cursor, next) === "table") return undefined;
   return /^(?:sold|sells|sell|selling)$/.test(text) && after !== undefined ? { most: after, limit, next } : undefined;
 }
 

@@ -4,7 +4,7 @@ import { lowerText } from "../../lexicon/items.js";
 import { verbOf } from "../../lexicon/times/dated-fields.js";
 import type { Cursor } from "../cursor.js";
 import type { FieldOption } from "../draft.js";
-import { eventBefore } from "../events.js";
+import { eventBefore, isVerb } from "../events.js";
 import { tablesNamed } from "../tables-named.js";
 import { isStoredText } from "../words-said.js";
 
@@ -17,7 +17,7 @@ export function datesDone<Date extends FieldOption>(cursor: Cursor, dates: reado
   const state = done?.kind === "mention" && isStoredText(done) ? done.meanings[0] : undefined;
   if (state?.kind === "value" && tablesNamed(cursor).has(state.ref.table)) return [];
   // "From order to shipping": no verb.
-  if (event === undefined || !/[^e]ed$/.test(verb)) return [];
+  if (event === undefined || !isVerb(cursor.items, event.at)) return [];
   const tables = new Set(event.tables.map(({ table }) => table));
   const called = dates.filter(
     ({ ref }) => tables.has(ref.table) && stem(verbOf(cursor.lexicon.field(ref)) ?? "") === stem(verb),
