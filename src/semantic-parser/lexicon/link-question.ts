@@ -25,6 +25,7 @@ import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
 import { figuresOfOwners } from "./names/figures-of-owners.js";
 import { onlyTableMentions } from "./names/only-table.js";
+import { phrasalVerbs } from "./names/phrasal-verbs.js";
 import { saidOfAll } from "./names/said-of-all.js";
 import { spelledRight } from "./names/spelling.js";
 import { wordIndexOf } from "./names/word-index.js";
@@ -135,6 +136,7 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
+  phrasalVerbs,
   leftUs,
   valuesOfNamed,
   reasonsAsked,
