@@ -29,7 +29,7 @@ import { phrasalVerbs } from "./names/phrasal-verbs.js";
 import { saidOfAll } from "./names/said-of-all.js";
 import { spelledRight } from "./names/spelling.js";
 import { wordIndexOf } from "./names/word-index.js";
-import { houseStaff } from "./persons/house-staff.js";
+import { houseStaff, workingPeople } from "./persons/house-staff.js";
 import { jobMentions } from "./persons/jobs-by-noun.js";
 import { leadersAsked } from "./persons/leaders.js";
 import { leftUs } from "./persons/left-us.js";
@@ -159,6 +159,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   ordersPlaced,
   eventNouns,
   houseStaff,
+  workingPeople,
   withoutKinds,
   joinedAs,
   rowsBeforePointers,

@@ -1,8 +1,8 @@
 import { fieldKey } from "../../databases/schema.js";
-import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem } from "../../language/stems.js";
-import { type Item, lowerText } from "../lexicon/items.js";
+import { lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { isVerb } from "../lexicon/things/deeds-of-rows.js";
 import { isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
@@ -30,12 +30,6 @@ export function eventAt({ items, lexicon }: Cursor, at: number): Pick | undefine
   }
   return tables.size === 0 ? undefined : { at, fields: [], tables: [...tables.values()] };
 }
-
-/** "Rented", "sold", "did we SELL". */
-export const isVerb = (items: readonly Item[], at: number) =>
-  /[^e]ed$/i.test(items[at]!.text) ||
-  baseOfPast(lowerText(items[at])) !== undefined ||
-  /^(?:we|they|you)$/.test(lowerText(items[at - 1]));
 
 /**
  * "Which instruments are RENTED", "… not RENTED": those of which another table keeps when they were, or all others.

@@ -1,6 +1,7 @@
 import { stem } from "../../../language/stems.js";
 import { type Item, lowerText, namesTime } from "../items.js";
 import { tableOfMeaning } from "../mention.js";
+import { isWorking } from "../persons/house-staff.js";
 import type { TableConvention } from "./table-convention.js";
 
 const PAST = /^(?:did|was|were|had|been|ever|never|former|ended|all)$/;
@@ -21,7 +22,8 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
   return known.filter(({ table: own, convention: { kind, words, opposites } }) => {
     if (own !== table || kind !== "open") return false;
     if (ours && item.meanings[0].kind === "table" && words.some((word) => stem(word) === noun)) return true;
-    if (isStaff(opposites)) return verb !== undefined || (ours && WHO_ARE.test(items.map(lowerText).join(" ")));
+    if (isStaff(opposites))
+      return verb !== undefined || isWorking(items, at) || (ours && WHO_ARE.test(items.map(lowerText).join(" ")));
     return verb !== undefined && GOES_ON.test(verb);
   });
 }

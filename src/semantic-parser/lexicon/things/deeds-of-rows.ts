@@ -1,3 +1,4 @@
+import { baseOfPast } from "../../../language/irregular-verbs.js";
 import { type Item, lowerText, namedTable, namesTime } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import type { Meaning } from "../mention.js";
@@ -12,7 +13,7 @@ const DEED = 0.9;
 export function deedsOfRows(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
   return items.map((item, at): Item => {
     const [state, ...others] = item.kind === "mention" ? item.meanings : [];
-    if (item.kind !== "mention" || state?.kind !== "value") return item;
+    if (item.kind !== "mention" || state?.kind !== "value" || !isVerb(items, at)) return item;
     const table = others
       .flatMap((each) => (each.kind === "table" ? [each.table] : []))
       .find(isDeed(state.ref.table, lexicon));
@@ -22,6 +23,12 @@ export function deedsOfRows(items: readonly Item[], lexicon: Lexicon): readonly 
     return told ? { ...item, meanings: [meaning, ...others.filter((each) => each.kind !== "table")] } : item;
   });
 }
+
+/** "Sold", "repaired", "did we SELL". */
+export const isVerb = (items: readonly Item[], at: number) =>
+  /[^e]ed$/.test(lowerText(items[at])) ||
+  baseOfPast(lowerText(items[at])) !== undefined ||
+  /^(?:we|they|you)$/.test(lowerText(items[at - 1]));
 
 /** Whether rows of a table that refers to them say when it was done. */
 const isDeed = (thing: string, lexicon: Lexicon) => (table: string) =>

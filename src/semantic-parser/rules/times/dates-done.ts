@@ -1,10 +1,11 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import { stem } from "../../../language/stems.js";
 import { lowerText } from "../../lexicon/items.js";
+import { isVerb } from "../../lexicon/things/deeds-of-rows.js";
 import { verbOf } from "../../lexicon/times/dated-fields.js";
 import type { Cursor } from "../cursor.js";
 import type { FieldOption } from "../draft.js";
-import { eventBefore, isVerb } from "../events.js";
+import { eventBefore } from "../events.js";
 import { tablesNamed } from "../tables-named.js";
 import { isStoredText } from "../words-said.js";
 
