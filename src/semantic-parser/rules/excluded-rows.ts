@@ -59,11 +59,14 @@ export function datePointing(cursor: Cursor, index: number): void {
   const [only, second] = draft.exclusions[index]!.picks;
   const [asked] = tablesRead(cursor);
   if (only === undefined || second !== undefined || asked === undefined) return;
-  const things = [...only.tables.map(({ table }) => table), ...only.fields.map(({ ref }) => ref.table)];
+  const [thing] = [
+    ...only.tables.map(({ table }) => table),
+    ...only.fields.flatMap(({ ref }) => (ref.table === asked ? (lexicon.field(ref).pointsAt ?? []) : [])),
+  ];
   const points = lexicon.joins.some(
     ({ from, to }) =>
       from.table === asked &&
-      (to.table === things[0] || things[0] === asked) &&
+      to.table === thing &&
       from.fields.every((field) => (lexicon.field({ table: asked, field }).profile.nulls ?? 0) > 0),
   );
   if (!points) return;

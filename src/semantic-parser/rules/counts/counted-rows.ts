@@ -2,7 +2,7 @@ import { stemsOf } from "../../../language/stems.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
 import { isMoney } from "../../lexicon/figures/money.js";
 import { lowerText, namesTime } from "../../lexicon/items.js";
-import type { LexicalTable, Lexicon } from "../../lexicon/lexicon.js";
+import type { LexicalTable } from "../../lexicon/lexicon.js";
 import { nameParts } from "../../lexicon/persons/name-parts.js";
 import { isStaff, personTables } from "../../lexicon/persons/who.js";
 import { type Cursor, mentionKind, pickAt, textAt } from "../cursor.js";
@@ -62,7 +62,6 @@ function amountOfKind({ draft, items, lexicon }: Cursor, noun = -1): Pick | unde
  */
 export function settleGroups({ draft, lexicon }: Cursor): void {
   settleSome(draft);
-  tellByCounted(draft, lexicon);
   const asked = new Set(
     draft.selects.flatMap(({ kind, pick }) => (kind === "pick" ? (pick?.tables[0]?.table ?? []) : [])),
   );
@@ -80,20 +79,6 @@ export function settleGroups({ draft, lexicon }: Cursor): void {
   if (lexicon.table(row.table).primaryKey.length !== 1) return;
   draft.groups.length = 0;
   draft.tables.push(group!);
-}
-
-/** "PLATES with more than five fines", "plates with the most fines", where permits have plates too: those that the fines keep. */
-function tellByCounted(draft: OpenDraft, { field }: Lexicon): void {
-  const [part, second] = draft.selects;
-  const [order] = draft.orders;
-  const [having] = draft.having;
-  const counted = having?.aggregate === "count" ? having.of : order?.by.kind === "count" ? order.by.pick : undefined;
-  const [rows] = counted?.tables ?? [];
-  if (part?.kind !== "pick" || second !== undefined || rows === undefined || part.pick.tables.length > 0) return;
-  const own = part.pick.fields.filter(({ ref }) => ref.table === rows.table && !field(ref).key);
-  const [best] = part.pick.fields;
-  if (own.length === 0 || own.length === part.pick.fields.length || own[0]!.score < best!.score) return;
-  draft.selects[0] = { ...part, pick: { ...part.pick, fields: own } };
 }
 
 /** "The CURRENT tariff OF EACH park": one row of each park is the present one, whose figure it is. */
