@@ -29,7 +29,7 @@ answers("open is what has not been fixed, whatever complaints are stored as", {
 answers("those who work for us have not left, and buy nothing", {
   "How many people work for us?": [[2]],
   "How many attendants work for us?": [[2]],
-  "Who works in the Bridge wash house?": [["Cara"]],
+  "How many people work in the Bridge wash house?": [[1]],
 });
 answers("a house is as big as it has spaces", {
   "biggest wash house": [["Canal"]],

@@ -12,7 +12,7 @@ const SCORE = 0.86;
 const WORKS =
   /^(?:(?:who|that|are|is|do|does|still|currently|actually|all) )*(?:works?|working|(?:am|are|is|being )?employed) (?:(here)|(?:for|with|by) (?:us|(?:the|our|this) (?:company|firm|business|house))|(?:in|at) )/;
 
-/** "PEOPLE work for us", "WHO works in the workshop": whether that is said of those who stand there. */
+/** "PEOPLE work for us", "FITTERS who work in the workshop": whether that is said of those who stand there. */
 export const isWorking = (items: readonly Item[], at: number): boolean =>
   WORKS.test(
     `${items
@@ -31,7 +31,7 @@ export function workingPeople(items: readonly Item[], lexicon: Lexicon): readonl
   if (only === undefined || second !== undefined) return items;
   const meanings = [{ kind: "table", table: only.table.name, score: 0.97 }] as const;
   return items.map((item, at): Item => {
-    const people = /^(?:people|persons?|who|everybody|everyone)$/.test(lowerText(item));
+    const people = /^(?:people|persons?|everybody|everyone)$/.test(lowerText(item));
     if (!people || (item.kind !== "mention" && item.kind !== "word") || !isWorking(items, at)) return item;
     return { ...item, kind: "mention", meanings };
   });
