@@ -35,9 +35,16 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   women: "woman",
 };
 
+/** "salespeople", "foremen", "grandchildren": made of a noun whose plural no ending tells. */
+const COMPOUND = /^(\p{L}{2,})(people|men|children)$/u;
+/** Words that only end like such a plural. */
+const NO_MEN = /^(?:abdo|acu|albu|bitu|cycla|ra|regi|sta|speci|wo)men$/;
+
 /** The singular of an English word in lower case; a word that is none stays as it is. */
 export function singular(word: string): string {
   if (Object.hasOwn(IRREGULAR, word)) return IRREGULAR[word]!;
+  const [, first, noun] = NO_MEN.test(word) ? [] : (COMPOUND.exec(word) ?? []);
+  if (noun !== undefined) return `${first}${IRREGULAR[noun]}`;
   if (/[^aeiou]ies$/.test(word) && word.length > 4) return `${word.slice(0, -3)}y`;
   if (/(ss|sh|ch|x|zz|us)es$/.test(word)) return word.slice(0, -2);
   return word.length < 4 || !isPluralEnding(word) ? word : word.slice(0, -1);

@@ -49,7 +49,9 @@ function orNullIn(text: string, table: TableProfile): RowTest | undefined {
 export function rowTestIn(text: string, table: TableProfile): RowTest | undefined {
   const loose = orNullIn(text.trim(), table);
   if (loose !== undefined) return loose;
-  const tokens = sqlTokens(text.trim()).filter(({ kind }) => kind !== "blank");
+  // "vto = 9999-12-31", as people write it, is no subtraction.
+  const written = text.trim().replace(/(?<![\w'"-])\d{4}-\d{2}-\d{2}(?![\w'"-])/, "'$&'");
+  const tokens = sqlTokens(written).filter(({ kind }) => kind !== "blank");
   const negated = tokens[0]?.raw.toLowerCase() === "not";
   const [name, operator, ...rest] = negated ? tokens.slice(1) : tokens;
   const field = name && fieldNamed(table, unquoted(name));

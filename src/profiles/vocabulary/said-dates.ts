@@ -18,6 +18,11 @@ const BY_DAY_OF = /\bby (?:the )?(?:day|date|month) of (?:the )?(\p{L}+)/iu;
 /** "The deadline as it stands now", "the appointment itself". */
 const ITSELF =
   /^the (\p{L}+(?: \p{L}+)?)(?: (?:itself|now|as (?:it|things) stands? (?:now|today)|(?:that|which) (?:counts|holds)(?: now)?))?$/iu;
+/** "Day of the visit" of a table of visits, beside the day on which it was arranged. */
+const DAY_OF = /^(?:the )?(?:day|date|time|day and time|date and time) (?:of|for) (?:the |an? |each )?(\p{L}+)$/iu;
+/** "This is the date of the sale", "this date counts". */
+const THIS_IS = /\bthis is the (?:day|date|time) of (?:the |an? )?(\p{L}+)/iu;
+const THIS_COUNTS = /\bthis (?:(?:day|date) counts|is the (?:day|date) that counts)\b/i;
 /** Said of the field itself: "revenue per month goes by this date", "this is the date for all figures". */
 const BY_THIS =
   /\b(?:belongs?|goe?s?|counts?|counted|booked) (?:to|in|into|for|towards) the (?:day|week|month|quarter|year) of (?:this|it)\b|\bthis (?:is|counts as) the (?:day|date|time)(?: that counts)? (?:for|of|in|behind) (?:all |our |the |most )*(?:figures|statistics|reports?|reporting|counts|numbers)\b|\b(?:goe?s?|counts?|counted|are|is|dated|assigned|reported) by (?:this|it)\b/i;
@@ -40,7 +45,12 @@ export function saidDate(
     }
     const own = table.fields.filter(isDated).find(({ name }) => {
       const { meaning, details } = fields.get(name) ?? {};
-      return sentencesOf(meaning, details).some((sentence) => OF_TIME.test(sentence) && BY_THIS.test(sentence));
+      return sentencesOf(meaning, details).some(
+        (sentence) =>
+          (OF_TIME.test(sentence) && BY_THIS.test(sentence)) ||
+          THIS_COUNTS.test(sentence) ||
+          isCalled(THIS_IS.exec(sentence)?.[1], called),
+      );
     });
     if (own !== undefined) return own.name;
     const described = ofEvent(table, note, fields) ?? ofRows(table, fields, called);
@@ -66,10 +76,13 @@ function ofRows(
   called: readonly string[],
 ): FieldProfile | undefined {
   return theOnly(table, fields, (meaning) => {
-    const [, noun] = ITSELF.exec(meaning.split(/[,;.:(]/)[0]!.trim()) ?? [];
-    return noun !== undefined && called.some((name) => name.toLowerCase() === singular(noun.toLowerCase()));
+    const first = meaning.split(/[,;.:(]/)[0]!.trim();
+    return isCalled((ITSELF.exec(first) ?? DAY_OF.exec(first))?.[1], called);
   });
 }
+
+const isCalled = (noun: string | undefined, called: readonly string[]) =>
+  noun !== undefined && called.some((name) => name.toLowerCase() === singular(noun.toLowerCase()));
 
 /** The only date of a table of whose description something holds. */
 function theOnly(

@@ -53,9 +53,13 @@ const READERS: readonly ((clause: string, at: SaidAt) => ProseDefinition[])[] = 
 const ANYTHING =
   /^(?:anything|everything|whatever|any|all|every|those|what)(?: (?:\p{L}+s?|ones))??(?: (?:that|which))?(?: (?:is|are|was|were))? (not |neither )?(.+)$/iu;
 
-/** "Anything not done and not cancelled", "whatever is planned or waiting": where a field's codes mean so. */
-function stateByCodes(said: string, { table, known }: SaidAt): { readonly text: string } | undefined {
-  const [, denied, list] = ANYTHING.exec(said) ?? [];
+/**
+ * "Anything not done and not cancelled", "whatever is planned or waiting": where a field's codes mean so. Of the table as
+ * a whole also "planned or waiting" alone, which of a field may say what one of its codes means.
+ */
+function stateByCodes(said: string, at: SaidAt): { readonly text: string } | undefined {
+  const { table, known } = at;
+  const [, denied, list = at.field === undefined ? said : undefined] = ANYTHING.exec(said) ?? [];
   if (list === undefined) return undefined;
   const parts = list.toLowerCase().split(/,? (?:and|or|nor) |, /);
   const words = parts.map((part) => part.replace(/^(?:not|neither|yet|still) /, ""));
@@ -102,7 +106,9 @@ function stateByDay(said: string, at: SaidAt): Omit<ProseDefinition, "names"> | 
 /** "Finished after this day". */
 function doneBeside(part: string, { name }: FieldProfile, { table, known }: SaidAt): string | undefined {
   const [, done, side] =
-    /^(\p{L}+) (after|later than|before|earlier than) (?:this|it|that)(?: (?:day|date|time))?$/iu.exec(part) ?? [];
+    /^(\p{L}+(?: \p{L}+)?) (after|later than|before|earlier than) (?:this|it|that)(?: (?:day|date|time))?$/iu.exec(
+      part,
+    ) ?? [];
   const field = done === undefined ? undefined : dayOf(done, table, known, name);
   return field ? `${field.name} ${/^[al]/i.test(side!) ? ">" : "<"} ${name}` : undefined;
 }
@@ -114,7 +120,7 @@ const TURNED = /^(?:still )?((?:not )?(?:yet )?\p{L}+),? (?:and|but) ((?:this|th
 function passedBefore(said: string, { name }: FieldProfile, { table, known }: SaidAt): string | undefined {
   const part = said.replace(TURNED, "$2 and $1");
   const [whole, not, state] =
-    /^(?:this|that|it)(?: (?:day|date|time))? (?:has |is |was )?(?:passed|past|over|gone)(?:,? (?:and|but) (?:it is |is )?(?:still )?(not )?(?:yet )?(\p{L}+))?$/iu.exec(
+    /^(?:this|that|it)(?: (?:day|date|time))? (?:has |is |was )?(?:passed|past|over|gone)(?:,? (?:and|but) (?:it is |is )?(?:still )?(not )?(?:yet )?(\p{L}+(?: (?:over|out|off|in|up|back|away))?))?$/iu.exec(
       part,
     ) ?? [];
   if (whole === undefined) return undefined;
@@ -152,10 +158,12 @@ function dayOf(
   const word = done.toLowerCase();
   const found = table.fields.filter((field) => {
     const names = known?.fields.find((each) => each.field === field.name)?.names ?? [];
-    const words = [...stateWords(field.name), ...names.flatMap(({ text }) => text.split(" "))];
+    const words = [...stateWords(field.name), ...names.flatMap(({ text }) => [text, ...text.split(" ")])];
     const isNamed = words.some((each) => each === word || singular(each) === word);
     return isDated(field) && field.name !== beside && isNamed;
   });
-  const isDone = /(?:ed|[^e]en|ld|nt|id|ght|done|made|began)$|^(?:back|out|in|over|here|there)$/.test(word);
+  const isDone = /(?:ed|[^e]en|ld|nt|id|ght|done|made|began)(?: \p{L}+)?$|^(?:back|out|in|over|here|there)$/u.test(
+    word,
+  );
   return found.length === 1 && isDone ? found[0] : undefined;
 }

@@ -1,5 +1,6 @@
 import { initialsOf } from "../../language/abbreviates.js";
 import { singular } from "../../language/plurals.js";
+import { stem } from "../../language/stems.js";
 import { NOTHING } from "./naming-nothing.js";
 import {
   belongers,
@@ -235,8 +236,13 @@ function variants(phrase: string, { entity, kind }: SaidOf): string[] {
     .trim();
   if (kind === "table") return tableVariants(text);
   const [, before] = /^(.+) \p{L}{3,}(?:ed|ght|id)$/u.exec(text) ?? [];
-  // When a contract ended is no contract.
-  if (before !== undefined) return / (?:ended|expired|started)$/.test(text) ? [text] : [text, before];
+  // When a contract ended is no contract, and the day for which a handover was promised is not that of the handover.
+  if (before !== undefined)
+    return / (?:ended|expired|started|promised|planned|expected|estimated|scheduled)$/.test(text)
+      ? [text]
+      : [text, before];
+  const [, verb, particle] = /^(\p{L}{3,}ed) (over|up|in|out|off|back|down)$/u.exec(text) ?? [];
+  if (verb !== undefined) return [text, `${stem(verb)}${particle}`, `${stem(verb)} ${particle}`];
   const [, common] = /^(?:main|primary|principal|usual|overall|general) (.+ .+)$/.exec(text) ?? [];
   if (common !== undefined) return [text, ...variants(common, { entity, kind })];
   const owner = /^(.+?)['’]s? (.+)$/.exec(text) ?? /^(.+s)['’] (.+)$/.exec(text);

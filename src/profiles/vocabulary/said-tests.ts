@@ -7,8 +7,9 @@ import type { RowTest } from "./vocabulary.js";
 const COMPARED = /[\w."]+\s*(?:=|==|<>|!=|is)\s*(?:-?\d[\w-]*|'[^']*'|"[^"]*"|\w+)/gi;
 /** "merged_to empty", "cxl_dt is not filled". */
 const EMPTY = /\b(\w+) (?:(?:is|are|being|left|stays?) )?(not )?(null|empty|blank|filled|set)\b/gi;
-/** "without a merged_to", "that have no cxl_dt", "with a cxl_dt". */
-const HAVING = /\b(without|with no|ha(?:s|ve|ving) no|carry no|with|ha(?:s|ve|ving)|carry) (?:an? |any )?(\w+)\b/gi;
+/** "without a merged_to", "that have no cxl_dt", "with a cxl_dt"; "has del_fl = 1" says more. */
+const HAVING =
+  /\b(without|with no|ha(?:s|ve|ving) no|carry no|with|ha(?:s|ve|ving)|carry) (?:an? |any )?(\w+)\b(?!\s*[=<>!])/gi;
 
 /** The tests of rows that a sentence spells out, one for each field. */
 export function testsSaid(sentence: string, table: TableProfile): RowTest[] {

@@ -95,7 +95,7 @@ export const OWED_WORDS: readonly string[] = ["outstanding", "still outstanding"
 export const ENDS = new Set(
   (
     "closed ended finished completed returned resolved terminated left retired discharged settled removed " +
-    "discontinued delisted withdrawn expired stopped decommissioned scrapped disposed dissolved ceased resigned quit lapsed deregistered"
+    "discontinued delisted withdrawn expired stopped decommissioned scrapped disposed dissolved ceased resigned quit lapsed deregistered fixed solved"
   ).split(" "),
 );
 export const DELETED = new Set(["deleted"]);

@@ -39,7 +39,7 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
   const isDefined = ({ table, convention: { tests } }: Open) =>
     defined.some((each) => each.table === table && tests.every(({ field }) => each.fields.includes(field)));
   const isOpen = (each: Open) =>
-    !isSettled(named, each.table, each.convention, lexicon) &&
+    (!isSettled(named, each.table, each.convention, lexicon) || isOnlyDenied(query, each)) &&
     !isDefined(each) &&
     !isCodeOfOthers(query, each, lexicon);
   const open = tablesOf(query)
@@ -210,6 +210,17 @@ function isSettled(named: readonly FieldRef[], table: string, convention: Conven
         (!versions || isOfVersion(lexicon, lexicon.field(ref))),
     );
   return own || dated;
+}
+
+/** "Not handed over yet", where what was cancelled counts nowhere: none of those either. */
+function isOnlyDenied({ select, groupBy = [], where }: Query, { table, convention }: Open): boolean {
+  const [test, second] = convention.tests;
+  if (convention.kind !== "valid" || test?.operator !== "!=" || second !== undefined) return false;
+  const ref = { table, field: test.field };
+  const shown = [...select, ...groupBy].some((item) => refsOf(item).some((each) => sameRef(each, ref)));
+  const told = testsIn(where).filter((each) => conditionRefs(each).some((other) => sameRef(other, ref)));
+  const denied = (each: Condition) => each.kind === "compare" && each.operator === "!=" && each.right !== test.value;
+  return !shown && told.length > 0 && told.every(denied);
 }
 
 /** "X = taken down" is asked for: those are the rows that a convention would leave out. */

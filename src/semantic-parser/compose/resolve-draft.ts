@@ -49,6 +49,8 @@ export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): 
       ...draft.groups,
       ...draft.selects.flatMap((part) => part.pick ?? []),
       ...draft.exclusions.flatMap((each) => each.picks),
+      // "Plates with more than five FINES": of the fines, where other rows have plates too.
+      ...draft.having.flatMap(({ of }) => of ?? []),
     ].flatMap(topTables),
   );
   const asked = new Set(draft.selects.flatMap((part) => (part.pick === undefined ? [] : topTables(part.pick))));

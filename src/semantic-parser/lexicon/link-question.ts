@@ -27,10 +27,11 @@ import type { Mention } from "./mention.js";
 import { findMentions } from "./mentions.js";
 import { figuresOfOwners } from "./names/figures-of-owners.js";
 import { onlyTableMentions } from "./names/only-table.js";
+import { phrasalVerbs } from "./names/phrasal-verbs.js";
 import { saidOfAll } from "./names/said-of-all.js";
 import { spelledRight } from "./names/spelling.js";
 import { wordIndexOf } from "./names/word-index.js";
-import { houseStaff } from "./persons/house-staff.js";
+import { houseStaff, workingPeople } from "./persons/house-staff.js";
 import { jobMentions } from "./persons/jobs-by-noun.js";
 import { leadersAsked } from "./persons/leaders.js";
 import { leftUs } from "./persons/left-us.js";
@@ -46,6 +47,7 @@ import { valuesOfNamed } from "./states/values-of-named.js";
 import { waysOfSubjects } from "./states/ways-of-subjects.js";
 import { wholeOrPart } from "./states/whole-or-part.js";
 import { reasonsAsked } from "./states/why.js";
+import { deedsOfRows } from "./things/deeds-of-rows.js";
 import { doneToObjects } from "./things/done-to-objects.js";
 import { eventNouns } from "./things/event-nouns.js";
 import { joinedAs } from "./things/joined-as.js";
@@ -136,11 +138,13 @@ export function withoutViews(input: ParserInput): ParserInput | undefined {
 
 /** What items mean beside each other, each pass over what the one before it left. */
 const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly Item[])[] = [
+  phrasalVerbs,
   leftUs,
   valuesOfNamed,
   reasonsAsked,
   leadersAsked,
   thingsDone,
+  deedsOfRows,
   doneToObjects,
   pointersFirst,
   kindsBeforePointers,
@@ -157,6 +161,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   ordersPlaced,
   eventNouns,
   houseStaff,
+  workingPeople,
   withoutKinds,
   joinedAs,
   rowsBeforePointers,

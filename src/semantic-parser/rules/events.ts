@@ -2,6 +2,7 @@ import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { isVerb } from "../lexicon/things/deeds-of-rows.js";
 import { isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
@@ -24,7 +25,7 @@ export function eventAt({ items, lexicon }: Cursor, at: number): Pick | undefine
     const table = meaning.kind === "field" ? meaning.ref.table : meaning.table;
     const misspelt = meaning.kind === "field" && meaning.score > MISSPELT && verbOf(dates[0]!) !== undefined;
     const told = misspelt || dates.some((field) => stem(verbOf(field) ?? "") === word || isWhen(field, item.text));
-    const verbal = meaning.kind === "table" && /[^e]ed$/i.test(item.text) && dates.some(isTimed);
+    const verbal = meaning.kind === "table" && isVerb(items, at) && dates.some(isTimed);
     if ((told || verbal) && !tables.has(table)) tables.set(table, { table, score: Math.max(0.85, meaning.score) });
   }
   return tables.size === 0 ? undefined : { at, fields: [], tables: [...tables.values()] };

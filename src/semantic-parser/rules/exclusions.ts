@@ -6,7 +6,7 @@ import { verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 import { eventsOf, eventTables } from "./events.js";
-import { excludeFigured, neverBecame } from "./excluded-rows.js";
+import { datePointing, excludeFigured, neverBecame } from "./excluded-rows.js";
 import { readLeftOut } from "./left-out.js";
 import { mayLackPerson, tableBetween } from "./persons/nobodies.js";
 import { tablePick } from "./picks.js";
@@ -108,6 +108,7 @@ export function settleExclusions(cursor: Cursor): void {
     dropVerb(cursor, picks);
     if (neverBecame(cursor, index) || hasNotCome(cursor, index)) continue;
     excludeFigured(cursor, index);
+    datePointing(cursor, index);
     if (picks.length > 0 || draft.filters.some(({ exclusion }) => exclusion === index)) continue;
     const nouns = [...draft.selects.map(({ pick }) => pick), ...draft.tables];
     const [table] = nouns.flatMap((pick) => (pick === undefined ? [] : pick.tables.slice(0, 1)));

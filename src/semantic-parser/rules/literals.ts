@@ -1,7 +1,8 @@
 import { isYear } from "../lexicon/times/dated-fields.js";
 import type { Literal } from "../query/query.js";
-import { type Cursor, numberAt } from "./cursor.js";
+import { type Cursor, mentionKind, numberAt } from "./cursor.js";
 import type { FieldOption, FilterTest, Pick } from "./draft.js";
+import { eventAt } from "./events.js";
 import { askedDates, nounBefore } from "./times/asked-dates.js";
 
 /** A number, or quoted text. */
@@ -22,7 +23,12 @@ export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick 
   const date = typeof value === "string" && /\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{2,4}/.test(value);
   if (!year && !date) return undefined;
   const { fields: all } = cursor.lexicon;
-  const years = year ? all.filter(isYear).map(({ ref }): FieldOption => ({ ref, score: 0.85 })) : [];
+  const done = year ? deedsBefore(cursor, at) : [];
+  const years = year
+    ? all
+        .filter((field) => isYear(field) && (done.length === 0 || done.includes(field.ref.table)))
+        .map(({ ref }): FieldOption => ({ ref, score: 0.85 }))
+    : [];
   const dates = year
     ? askedDates(cursor, (field) => !isYear(field)).map((option) => ({ ...option, score: option.score - BY_YEAR }))
     : all.filter(({ kind }) => kind === "date").map(({ ref }): FieldOption => ({ ref, score: 0.8 }));
@@ -33,6 +39,13 @@ export function fieldsByValue(cursor: Cursor, at: number, value: Literal): Pick 
   const said = of === undefined ? like : { ...like, of };
   return fields.length > 0 ? { at, fields, tables: [], when: true, ...said } : undefined;
 }
+
+/** "Cars SOLD in 2024", "who SOLD most cars in 2024": no year in which they were built. */
+const deedsBefore = (cursor: Cursor, end: number): string[] =>
+  cursor.items.slice(0, end).flatMap((_, at) => {
+    const [top] = mentionKind(cursor, at) === "table" ? (eventAt(cursor, at)?.tables ?? []) : [];
+    return top === undefined ? [] : [top.table];
+  });
 
 /** What a date loses against a field of years, where a year is said. */
 const BY_YEAR = 0.1;

@@ -23,7 +23,8 @@ export const DISTANCE = dimension("distance length mile range");
 export const HEIGHT = dimension("height elevation altitude");
 export const PRICE = dimension("price cost fee rate amount charge rent");
 export const SIZE = dimension(
-  "area size population capacity acreage enrollment square inhabitant resident guest attendee attendance participant pax",
+  "area size population capacity acreage enrollment square inhabitant resident guest attendee attendance participant pax " +
+    "seat bed berth space",
 );
 export const SPEED = dimension("speed mph", "time duration");
 export const TIME = dimension("date year time day founded released release start season month publish issue");

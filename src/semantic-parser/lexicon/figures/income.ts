@@ -35,6 +35,8 @@ const NAMED = 0.6;
 const SCORE = 0.66;
 /** Of the amounts of rows that the word names as well. */
 const BEFORE_ROWS = 0.8;
+/** What a rank costs; of the amounts of rows that are named no rank costs so much that the rows are meant. */
+const STEP = 0.01;
 const SALE = stem("sales");
 
 /** "revenue" where nothing is called so: the amounts of what happens that are called otherwise. */
@@ -65,13 +67,21 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
     const sorted = SORTS.has(sort)
       ? all.filter(({ field }) => field.called.has(sort))
       : listed.filter(({ field }) => isAgreed(field, sort, at, tokens, mentions));
-    const rows = mentions.some((each) => each.from <= at && at < each.to && isRows(at, each));
-    const [from, amounts, score] = sorted.length > 0 ? [at - 1, sorted, SORTED] : [at, all, rows ? BEFORE_ROWS : SCORE];
+    const rows = mentions.flatMap((each) =>
+      each.from <= at && at < each.to && isRows(at, each) && each.meaning.kind === "table" ? [each.meaning.table] : [],
+    );
+    const theirs = all.filter(({ field }) => rows.includes(field.ref.table));
+    const [from, amounts, score, step] =
+      sorted.length > 0
+        ? [at - 1, sorted, SORTED, STEP]
+        : rows.length > 0
+          ? [at, theirs.length > 0 ? theirs : all, BEFORE_ROWS, STEP / 2]
+          : [at, all, SCORE, STEP];
     return amounts.map(
       ({ field, place }): Mention => ({
         from,
         to: at + 1,
-        meaning: { kind: "field", ref: field.ref, score: score - 0.01 * place },
+        meaning: { kind: "field", ref: field.ref, score: score - step * place },
       }),
     );
   });
@@ -101,12 +111,20 @@ const SORTS = new Set(["net", "gross"]);
 /** Of two words that name an amount together. */
 const SORTED = 1.05;
 
-/** The price of a kind of thing, where what was paid for each stands with those that refer to it. */
+/**
+ * The price of a kind of thing, where what was paid for each stands with those that refer to it. A price that held for some
+ * time was not taken in either.
+ */
 function isListPrice(
   { ref: { table } }: LexicalField,
   amounts: readonly { readonly field: LexicalField }[],
   lexicon: Lexicon,
 ): boolean {
+  const isOfVersions = (name: string) =>
+    lexicon.vocabulary.tables.some(
+      (each) => each.table === name && each.conventions.some(({ kind }) => kind === "current"),
+    );
+  if (isOfVersions(table)) return amounts.some(({ field }) => !isOfVersions(field.ref.table));
   if (lexicon.table(table).fields.some(isTimed)) return false;
   const buyers = lexicon.joins.flatMap(({ from, to }) =>
     to.table === table && from.table !== table ? [from.table] : [],

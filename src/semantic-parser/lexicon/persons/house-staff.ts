@@ -9,6 +9,34 @@ const OF_STAFF = new Set(stemsOf("hired wage salary payroll employed"));
 /** Of one another word than that of a trade; surer than a guess, less sure than a name. */
 const SCORE = 0.86;
 
+const WORKS =
+  /^(?:(?:who|that|are|is|do|does|still|currently|actually|all) )*(?:works?|working|(?:am|are|is|being )?employed) (?:(here)|(?:for|with|by) (?:us|(?:the|our|this) (?:company|firm|business|house))|(?:in|at) )/;
+
+/** "PEOPLE work for us", "FITTERS who work in the workshop": whether that is said of those who stand there. */
+export const isWorking = (items: readonly Item[], at: number): boolean =>
+  WORKS.test(
+    `${items
+      .slice(at + 1, at + 8)
+      .map(lowerText)
+      .join(" ")} `,
+  );
+
+/** "How many PEOPLE WORK FOR US": those who may leave, and nobody who buys. */
+export function workingPeople(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
+  const [only, second] = personTables(lexicon).filter(({ table }) =>
+    lexicon.vocabulary.tables
+      .find((each) => each.table === table.name)
+      ?.conventions.some(({ kind, opposites }) => kind === "open" && opposites.includes("left")),
+  );
+  if (only === undefined || second !== undefined) return items;
+  const meanings = [{ kind: "table", table: only.table.name, score: 0.97 }] as const;
+  return items.map((item, at): Item => {
+    const people = /^(?:people|persons?|everybody|everyone)$/.test(lowerText(item));
+    if (!people || (item.kind !== "mention" && item.kind !== "word") || !isWorking(items, at)) return item;
+    return { ...item, kind: "mention", meanings };
+  });
+}
+
 /** "current STAFF", where those who work here are called by their trade: the only persons who are hired or paid. */
 export function houseStaff(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
   const paid = personTables(lexicon).filter(({ table }) =>

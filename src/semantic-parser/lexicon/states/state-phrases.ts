@@ -2,6 +2,7 @@ import type { FieldRef } from "../../../databases/schema.js";
 import { baseOfPast } from "../../../language/irregular-verbs.js";
 import { nameWords } from "../../../language/name-words.js";
 import { stem } from "../../../language/stems.js";
+import { flagCounts } from "../../../profiles/vocabulary/flag-counts.js";
 import type { Convention } from "../../../profiles/vocabulary/vocabulary.js";
 import { type Item, lowerText, namedTable } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
@@ -188,6 +189,16 @@ export function rowsOfFigure(
   const others = items.some((item, place) => (place < at || place >= next) && item.kind === "mention");
   if (only?.figure === undefined || second !== undefined || next === at + 1 || others) return undefined;
   return tableLeft(items[next - 1]!, only.table);
+}
+
+/** The table whose rows an item names, be it with a flag of theirs: "URGENT REPAIRS". */
+export function rowsNamed(item: Item | undefined, lexicon: Lexicon): string | undefined {
+  const top = item?.kind === "mention" ? item.meanings[0] : undefined;
+  const noun = lowerText(item).split(" ");
+  if (top?.kind !== "field" || noun.length === 1) return namedTable(item);
+  const { profile, ref } = lexicon.field(top.ref);
+  const flag = flagCounts(profile) !== undefined;
+  return flag && lexicon.table(ref.table).called.has(stem(noun.at(-1)!)) ? ref.table : undefined;
 }
 
 export function isOf(ref: { table: string; field: string }, table: string, { tests }: Convention): boolean {

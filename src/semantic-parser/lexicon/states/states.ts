@@ -9,7 +9,16 @@ import { endedAt } from "./ended-things.js";
 import { isLateOfOthers } from "./late-rows.js";
 import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
-import { isNoState, isOf, longest, type Phrase, rowsCalled, rowsOfFigure, tellsWhen } from "./state-phrases.js";
+import {
+  isNoState,
+  isOf,
+  longest,
+  type Phrase,
+  rowsCalled,
+  rowsNamed,
+  rowsOfFigure,
+  tellsWhen,
+} from "./state-phrases.js";
 import { stillOurs } from "./still-ours.js";
 import { asConvention, isUndated, type TableConvention } from "./table-convention.js";
 import { undoneAt } from "./undone.js";
@@ -131,7 +140,7 @@ function stateAt(
   if (!verb && isNamed(items, start, phrase, lexicon, denied !== undefined)) return undefined;
   if (isNoState(items, phrase.next) || isLateOfOthers(items, textAt(items, start), phrase.conventions, lexicon))
     return undefined;
-  if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase))) return undefined;
+  if (denied === undefined && (isHabit(items, start) || !isSaidOfRows(items, start, phrase, lexicon))) return undefined;
   const { opposite, next, left } = phrase;
   const today = next === start + 1 && textAt(items, start) === "today";
   const deed = acted || (denied !== undefined && /^(?:have|has|had)(?:n[’']t| not| never)$/.test(textAt(items, at)));
@@ -223,7 +232,7 @@ function isNamed(
     const own = isOwn(top) || item.meanings.some((each) => elsewhere(each) && isOwn(each));
     // "NOT YET SHIPPED", which is stored beside "delivered" too: by the day on which it was, that is missing.
     if (denied && top.kind === "value" && isUndated(conventions, top.ref.table)) return false;
-    if (top.kind === "value" && isElsewhere(items, top.ref.table, conventions)) return false;
+    if (top.kind === "value" && isElsewhere(items, top.ref.table, conventions, lexicon)) return false;
     if (top.kind === "field" && conventions.some(({ table }) => table === top.ref.table)) {
       if (tellsWhen(top.ref, item.text.toLowerCase().split(" "), lexicon)) return false;
     }
@@ -250,8 +259,13 @@ const MODAL = /^(?:can|can[’']t|cannot|may|must|should)$/;
 const CLAUSE = 3;
 
 /** "INCIDENTS that are still open", where lifts are stored as open: a state of what the question names, and it names no lift. */
-function isElsewhere(items: readonly Item[], stored: string, conventions: readonly TableConvention[]): boolean {
-  const named = new Set(items.flatMap((item) => namedTable(item) ?? []));
+function isElsewhere(
+  items: readonly Item[],
+  stored: string,
+  conventions: readonly TableConvention[],
+  lexicon: Lexicon,
+): boolean {
+  const named = new Set(items.flatMap((item) => rowsNamed(item, lexicon) ?? []));
   return !named.has(stored) && conventions.some(({ table }) => named.has(table));
 }
 
@@ -262,7 +276,12 @@ function isKey(items: readonly Item[], at: number): boolean {
 }
 
 /** "open orders", "orders that are open", "have been returned", "still …": not "when was it returned". */
-function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, left, telling }: Phrase): boolean {
+function isSaidOfRows(
+  items: readonly Item[],
+  at: number,
+  { conventions, next, left, telling }: Phrase,
+  lexicon: Lexicon,
+): boolean {
   const item = items[at]!;
   // "for each is deleted", "by active": what groups are told apart by. "Per open claim" is of claims.
   const groups = isKey(items, at - 1) || (items[at - 1]?.kind !== "mention" && isKey(items, at - 2));
@@ -277,7 +296,7 @@ function isSaidOfRows(items: readonly Item[], at: number, { conventions, next, l
   if (asksWhen) return false;
   // "that LEFT our fleet".
   const whole = /^(?:the|our)$/.test(textAt(items, next)) ? namedTable(items[next + 1]) : undefined;
-  const noun = tableBehindValue(items, next);
+  const noun = tableBehindValue(items, next) ?? rowsNamed(following, lexicon);
   // "only open ONES", "an open SAVINGS ACCOUNT".
   const ones = /^ones?$/.test(textAt(items, next));
   if (ones || conventions.some(({ table }) => table === noun || table === whole)) return true;

@@ -1,6 +1,7 @@
 import { stem } from "../../../language/stems.js";
 import { type Item, lowerText, namesTime } from "../items.js";
 import { tableOfMeaning } from "../mention.js";
+import { isWorking } from "../persons/house-staff.js";
 import type { TableConvention } from "./table-convention.js";
 
 const PAST = /^(?:did|was|were|had|been|ever|never|former|ended|all)$/;
@@ -26,7 +27,7 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
     if (isStaff(opposites)) {
       const whole = items.map(lowerText).join(" ");
       const now = ours && (WHO_ARE.test(whole) || DO_NOW.test(lowerText(items[at + 1])));
-      return verb !== undefined || now || without;
+      return verb !== undefined || isWorking(items, at) || now || without;
     }
     return verb !== undefined && GOES_ON.test(verb);
   });

@@ -1,4 +1,5 @@
 import { isPlural } from "../../../language/plurals.js";
+import { saysIncome } from "../../lexicon/figures/income.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { Ordering } from "../draft.js";
 import { flagAt, flagsFigure } from "../flags.js";
@@ -39,7 +40,9 @@ function countedRows(cursor: Cursor, from: number): Omit<Key, "from"> | undefine
   const at = skipSmall(cursor, from, 2);
   const noun = mentionKind(cursor, at) === "value" ? at + 1 : at;
   const pick = mentionKind(cursor, noun) === "table" ? tableAt(cursor, noun) : undefined;
-  if (pick === undefined) return undefined;
+  // "By REVENUE", where sales are called so too: by what they come to.
+  const income = !isPlural(textAt(cursor, noun)) && saysIncome(textAt(cursor, noun));
+  if (pick === undefined || (income && fieldAt(cursor, noun, true) !== undefined)) return undefined;
   return noun === at ? { by: { kind: "count", pick }, next: at + 1 } : { by: { kind: "count", pick }, next: at, noun };
 }
 

@@ -1,9 +1,9 @@
 import { stem } from "../../../language/stems.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
-import { type Cursor, cueAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { FieldOption, Ordering, Pick } from "../draft.js";
-import { eventsOf } from "../events.js";
+import { eventsOf, eventTables } from "../events.js";
 import { tablePick } from "../picks.js";
 
 const QUANTITIES = ["quantity", "qty", "pieces", "units", "number", "count", "copies"].map(stem);
@@ -15,8 +15,13 @@ export function readSelling(cursor: Cursor): boolean {
   const { at, draft, lexicon } = cursor;
   const nouns = [skipSmall(cursor, said.next, 1), ...draft.selects.map(({ pick }) => pick?.at ?? -1)];
   const noun = nouns.find((place) => mentionKind(cursor, place) === "table");
+  // "Which MODEL sells best", where cars keep of which each is.
+  const kind = noun === undefined ? nouns.find((place) => mentionKind(cursor, place) === "field") : undefined;
   const [top] = noun === undefined ? [] : (tableAt(cursor, noun)?.tables ?? []);
-  const events = top === undefined ? undefined : eventsOf(lexicon, top.table);
+  const [field] = kind === undefined ? [] : (fieldAt(cursor, kind)?.fields ?? []);
+  const thing = top?.table ?? field?.ref.table;
+  const told = thing === undefined ? [] : salesOf(cursor, thing);
+  const events = told[0] ?? (top === undefined ? undefined : eventsOf(lexicon, top.table));
   if (events === undefined) return false;
   const by: Ordering["by"] = soldFields(cursor, events) ?? {
     kind: "count",
@@ -26,6 +31,16 @@ export function readSelling(cursor: Cursor): boolean {
   cursor.limit = undefined;
   cursor.at = said.next;
   return true;
+}
+
+/** The rows of what the verb names that refer to what is sold: no prices of it, which may be more. */
+function salesOf({ items, lexicon }: Cursor, thing: string): string[] {
+  const named = items.flatMap((item) =>
+    item.kind === "mention" && /^(?:sell|sold)/i.test(item.text)
+      ? item.meanings.flatMap((each) => (each.kind === "table" ? [each.table] : []))
+      : [],
+  );
+  return eventTables(lexicon, thing).filter((table) => named.includes(table));
 }
 
 interface Said {
@@ -49,6 +64,8 @@ function sellingAt(cursor: Cursor): Said | undefined {
   if (/^bestselling$/.test(text)) return { most: true, limit, next: at + 1 };
   const after = extreme(at + 1) ?? (textAt(cursor, at + 1) === "the" ? extreme(at + 2) : undefined);
   const next = extreme(at + 1) === undefined ? at + 3 : at + 2;
+  // "Who sold the most CARS": how many of them is what the others are ranked by.
+  if (cursor.draft.selects.length > 0 && mentionKind(cursor, next) === "table") return undefined;
   return /^(?:sold|sells|sell|selling)$/.test(text) && after !== undefined ? { most: after, limit, next } : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { ORDINALS } from "../../../language/number-words.js";
+import { isPlural } from "../../../language/plurals.js";
 import type { Cue } from "../../lexicon/cues.js";
 import { type Dimension, dimensionOf, LENGTH, TENURE, TIME } from "../../lexicon/figures/dimensions.js";
 import { saysIncome } from "../../lexicon/figures/income.js";
@@ -14,10 +15,12 @@ import {
   pickAt,
   skipSmall,
   textAt,
+  valuesAt,
 } from "../cursor.js";
 import type { Ordering, Pick } from "../draft.js";
 import { amountsOfRows } from "../figures/amounts.js";
 import { flagAt } from "../flags.js";
+import { tablePick } from "../picks.js";
 import { rankedRatio } from "../shares/ratios.js";
 import { type Ranking, readLongest } from "../times/courses.js";
 import { broughtIn } from "./brought-in.js";
@@ -217,8 +220,9 @@ function readRanking(cursor: Cursor, start: number, most: boolean, limit: number
   const key = rankingKey(cursor, start);
   if (key === undefined) return false;
   const at = skipSmall(cursor, start, 2);
-  const pick = pickAt(cursor, at);
-  const kind = mentionKind(cursor, at);
+  const stored = at + 1 === key.from ? storedNoun(cursor, at) : undefined;
+  const pick = stored ?? pickAt(cursor, at);
+  const kind = stored === undefined ? mentionKind(cursor, at) : "table";
   if (at >= key.from || pick === undefined || (kind !== "table" && kind !== "field")) return false;
   const ranked = kind === "table" ? { ...pick, fields: [] } : pick;
   if (isHead(cursor)) cursor.draft.selects.push({ kind: "pick", pick: ranked, distinct: false });
@@ -228,8 +232,14 @@ function readRanking(cursor: Cursor, start: number, most: boolean, limit: number
   const summed = plain ? { ...added(cursor, by.pick.at), ...addedUp(cursor, by.pick, ranked) } : {};
   cursor.draft.orders.push({ at: cursor.at, by: plain ? { ...by, ...summed } : by, most, limit });
   passOverKey(cursor, key);
-  cursor.at = at + 1;
+  cursor.at = stored === undefined ? at + 1 : at;
   return true;
+}
+
+/** "Top 5 SALESPEOPLE by revenue", staff of that kind: the rows, of which it is read next that they are. */
+function storedNoun(cursor: Cursor, at: number): Pick | undefined {
+  const [top] = mentionKind(cursor, at) === "value" && isPlural(textAt(cursor, at)) ? valuesAt(cursor, at) : [];
+  return top && tablePick(at, top.ref.table, top.score);
 }
 
 function dimensionFits(cursor: Cursor, ref: Parameters<Cursor["lexicon"]["field"]>[0], { words }: Dimension) {

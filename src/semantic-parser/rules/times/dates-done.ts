@@ -1,6 +1,7 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import { stem } from "../../../language/stems.js";
 import { lowerText } from "../../lexicon/items.js";
+import { isVerb } from "../../lexicon/things/deeds-of-rows.js";
 import { verbOf } from "../../lexicon/times/dated-fields.js";
 import type { Cursor } from "../cursor.js";
 import type { FieldOption } from "../draft.js";
@@ -17,7 +18,7 @@ export function datesDone<Date extends FieldOption>(cursor: Cursor, dates: reado
   const state = done?.kind === "mention" && isStoredText(done) ? done.meanings[0] : undefined;
   if (state?.kind === "value" && tablesNamed(cursor).has(state.ref.table)) return [];
   // "From order to shipping": no verb.
-  if (event === undefined || !/[^e]ed$/.test(verb)) return [];
+  if (event === undefined || !isVerb(cursor.items, event.at)) return [];
   const tables = new Set(event.tables.map(({ table }) => table));
   const called = dates.filter(
     ({ ref }) => tables.has(ref.table) && stem(verbOf(cursor.lexicon.field(ref)) ?? "") === stem(verb),
