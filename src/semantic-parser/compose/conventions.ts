@@ -8,6 +8,7 @@ import type { DefinedRows } from "../lexicon/states/defined-nouns.js";
 import { type Happened, isToCome, tookPlace } from "../lexicon/times/took-place.js";
 import { conditionRefs, isAggregated, refsOf } from "../query/expressions.js";
 import { allOf, type Condition, type Expression, type Query, sameRef, tablesOf } from "../query/query.js";
+import { withSubqueries } from "../query/with-subqueries.js";
 import { conditionOf } from "./asked-states.js";
 import { atTheirTime, versionsToday } from "./at-their-time.js";
 import { awaitedTables } from "./awaited.js";
@@ -276,28 +277,4 @@ function restricted(query: Query, tests: readonly Condition[]): Query {
   if (tests.length === 0) return query;
   const where = query.where === undefined ? [] : query.where.kind === "and" ? query.where.parts : [query.where];
   return { ...query, where: allOf([...where, ...tests])! };
-}
-
-function withSubqueries(query: Query, change: (query: Query) => Query): Query {
-  const where = query.where === undefined ? undefined : changed(query.where, change);
-  return {
-    ...query,
-    select: query.select.map((item) => changedIn(item, change)),
-    ...(where === undefined ? {} : { where }),
-    ...(query.combine === undefined ? {} : { combine: { ...query.combine, query: change(query.combine.query) } }),
-  };
-}
-
-function changedIn(item: Expression, change: (query: Query) => Query): Expression {
-  if (item.kind === "query") return { ...item, query: change(item.query) };
-  if (item.kind !== "arithmetic") return item;
-  return { ...item, left: changedIn(item.left, change), right: changedIn(item.right, change) };
-}
-
-function changed(condition: Condition, change: (query: Query) => Query): Condition {
-  if ("parts" in condition) return { ...condition, parts: condition.parts.map((part) => changed(part, change)) };
-  if (condition.kind === "in") return { ...condition, query: change(condition.query) };
-  const right = condition.kind === "compare" ? condition.right : undefined;
-  if (typeof right !== "object" || "kind" in right) return condition;
-  return { ...condition, right: change(right) } as Condition;
 }

@@ -1,12 +1,13 @@
 import { namedConditions } from "../figures/figures.js";
 import { type Item, namedTable } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
-import { type Meaning, tableOfMeaning } from "../mention.js";
+import type { Meaning } from "../mention.js";
 import { eventAt } from "../times/dated-events.js";
 import { isNow, isSaidOfOthers, nowAt, saysNow } from "../times/now-at.js";
 import { nounsDefined } from "./defined-nouns.js";
 import { endedAt } from "./ended-things.js";
 import { isLateOfOthers } from "./late-rows.js";
+import { narrowed, ofNamed, tableBehindValue } from "./narrowed.js";
 import { noLongerAt } from "./no-longer.js";
 import { outOnAt } from "./out-on.js";
 import {
@@ -149,34 +150,6 @@ function stateAt(
   if (conventions.length === 0 || (isNow(items, start, next) && isSaidOfOthers(items, conventions, lexicon)))
     return undefined;
   return { conventions, negated: opposite !== (denied !== undefined), deed, next: afterYet(items, next), left };
-}
-
-/** "currently EMPLOYED", "an open SAVINGS ACCOUNT": of several tables that know a state, the one that is named beside it. */
-function narrowed(items: readonly Item[], { conventions, next, telling }: Phrase): readonly TableConvention[] {
-  const beside = textAt(items, next);
-  const called = conventions.filter(({ convention }) => convention.words.includes(beside));
-  const noun = tableBehindValue(items, next);
-  const own = called.length > 0 ? called : conventions.filter(({ table }) => table === noun);
-  // "OVERDUE rentals", where a note says which boats are overdue: by the days that rentals have themselves.
-  const dated = !telling && conventions.every(({ figure }) => figure?.dated === true);
-  if (dated && items.some((item) => item.kind === "mention") && ofNamed(items, { conventions }).length === 0) return [];
-  return own.length > 0 ? own : conventions;
-}
-
-/** "… TODAY": of a table that the question names; else it is the day. */
-function ofNamed(items: readonly Item[], { conventions }: Pick<Phrase, "conventions">): readonly TableConvention[] {
-  const named = items.flatMap((item) => {
-    const top = item.kind === "mention" ? item.meanings[0] : undefined;
-    return top === undefined ? [] : [tableOfMeaning(top)];
-  });
-  return conventions.filter(({ table }) => named.includes(table));
-}
-
-/** The table whose name follows a stored value. */
-function tableBehindValue(items: readonly Item[], at: number): string | undefined {
-  const value = items[at];
-  if (value?.kind !== "mention" || value.meanings[0].kind !== "value") return undefined;
-  return namedTable(items[at + 1]);
 }
 
 /** "What do we PAY per hour": what is done again and again, and no state. */

@@ -13,9 +13,9 @@ const PAST = /^(?:did|was|were|had|been|ever|never|former|ended|all)$/;
 export function stillOurs(items: readonly Item[], at: number, known: readonly TableConvention[]): TableConvention[] {
   const item = items[at]!;
   const past = items.some((each) => PAST.test(lowerText(each)));
-  const without = WHICH.test(lowerText(items[at - 1])) && /^(?:have|has) no\b/.test(lowerText(items[at + 1]));
-  const timed = items.some((each) => namesTime(each)) && !without;
-  if (item.kind !== "mention" || item.meanings[0].kind === "field" || past || timed) return [];
+  const timed = items.some((each) => namesTime(each));
+  const without = timed && WHICH.test(lowerText(items[at - 1])) && /^(?:have|has) no\b/.test(lowerText(items[at + 1]));
+  if (item.kind !== "mention" || item.meanings[0].kind === "field" || past || (timed && !without)) return [];
   const table = tableOfMeaning(item.meanings[0]);
   const noun = stem(lowerText(item));
   const ours = lowerText(items[at - 1]) === "our";
@@ -26,7 +26,8 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
     if (ours && item.meanings[0].kind === "table" && words.some((word) => stem(word) === noun)) return true;
     if (isStaff(opposites)) {
       const whole = items.map(lowerText).join(" ");
-      const now = ours && (WHO_ARE.test(whole) || DO_NOW.test(lowerText(items[at + 1])));
+      const does = DO_NOW.test(lowerText(items[at + 1])) && !HAVE_DONE.test(lowerText(items[at + 2]));
+      const now = ours && (WHO_ARE.test(whole) || does);
       return verb !== undefined || isWorking(items, at) || now || without;
     }
     return verb !== undefined && GOES_ON.test(verb);
@@ -38,6 +39,8 @@ const WHICH = /^(?:which|what)$/;
 const WHO_ARE = /^who (?:are|is) our\b/;
 /** "Our drivers WORK part time". */
 const DO_NOW = /^(?:work|works|are|is|have|has|do|does|live|lives|speak|speaks|hold|holds|can|may)$/;
+/** "Our drivers have LEFT". */
+const HAVE_DONE = /^(?:\p{L}+ed|left|gone|quit)$/u;
 /** What we do with things as long as they are in use. */
 const GOES_ON = /^(?:run|operate|own|manage|maintain|service|employ|look after|take care of|supply|insure)$/;
 
