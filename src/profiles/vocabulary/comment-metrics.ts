@@ -80,6 +80,8 @@ export function commentOf({ sql, said: [first = ""] }: PastQuery): string {
   return aliases.includes(first) ? "" : first;
 }
 
+/** "Monthly takings" are takings, told by months. */
+const TOLD_BY = /^(?:daily|weekly|monthly|quarterly|yearly|annual) /;
 const ASKS =
   /^(?:where|how|what|which|who|why|when|is|are|do|does|list|show|get|find|all|number|count|average|total|sum)\b/i;
 
@@ -95,7 +97,7 @@ function headOf(comment: string): string | undefined {
     .toLowerCase()
     .replace(/ (?:today|now|currently|at the moment|right now|at present|so far)$/, "");
   const isName = /^\p{L}[\p{L} -]+$/u.test(name) && name.split(" ").length <= MOST_WORDS;
-  return isName && !/\b(?:that|whose|which|who|with|without)\b/.test(name) ? name : undefined;
+  return isName && !TOLD_BY.test(name) && !/\b(?:that|whose|which|who|with|without)\b/.test(name) ? name : undefined;
 }
 
 interface Parts {

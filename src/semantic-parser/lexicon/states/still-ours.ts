@@ -38,7 +38,7 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
 const WHICH = /^(?:which|what)$/;
 const WHO_ARE = /^who (?:are|is) our\b/;
 /** "Our drivers WORK part time". */
-const DO_NOW = /^(?:work|works|are|is|have|has|do|does|live|lives|speak|speaks|hold|holds|can|may)$/;
+const DO_NOW = /^(?:work|works|are|is|have|has|do|does|live|lives|speak|speaks|hold|holds)$/;
 /** "Our drivers have LEFT". */
 const HAVE_DONE = /^(?:\p{L}+ed|left|gone|quit)$/u;
 /** What we do with things as long as they are in use. */

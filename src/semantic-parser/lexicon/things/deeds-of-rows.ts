@@ -28,7 +28,10 @@ export function deedsOfRows(items: readonly Item[], lexicon: Lexicon): readonly 
 export const isVerb = (items: readonly Item[], at: number) =>
   /[^e]ed$/.test(lowerText(items[at])) ||
   baseOfPast(lowerText(items[at])) !== undefined ||
-  /^(?:we|they|you)$/.test(lowerText(items[at - 1]));
+  (/^(?:we|they|you)$/.test(lowerText(items[at - 1])) && !LIGHT.test(lowerText(items[at])));
+
+/** "How much cash did we TAKE": no exam that was taken. */
+const LIGHT = /^(?:take|make|have|get|do|give|spend|pay|see|need)$/;
 
 /** Whether rows of a table that refers to them say when it was done. */
 const isDeed = (thing: string, lexicon: Lexicon) => (table: string) =>
