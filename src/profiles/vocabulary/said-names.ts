@@ -109,6 +109,9 @@ function done(head: string): string[] {
   return whole === undefined || what === undefined ? [] : [whole, what];
 }
 
+/** "One row per learner and course": neither is what such a row is called. */
+const ROW_OF_TWO = /^(?:one|each|every|an?) (?:row|record|line|entry) (?:per|for (?:each|every|an?)) [^,;:]+? and /i;
+
 /** "Size and type": size, type; "ports and inland terminals": ports, inland terminals. */
 function headPhrases(head: string): string[] {
   if (/^why\b/i.test(head)) return ["reason"];
@@ -116,6 +119,7 @@ function headPhrases(head: string): string[] {
   if (/^(?:what|how) .*\b(?:is|are) called(?: by .*)?$/i.test(head)) return ["name"];
   if (/^what (?:it|this|(?:the|an?) \p{L}+) is$/iu.test(head)) return ["name"];
   if (/^(?:how|what|who|whom|where|which)\b/i.test(head)) return [];
+  if (ROW_OF_TWO.test(head)) return [];
   const predicate = saidOfIt(head);
   if (predicate !== undefined) return predicate;
   const plain = withoutBeginning(withoutBrackets(head).replace(/(\p{L})['’]s?\s/gu, "$1 's "));

@@ -56,4 +56,5 @@ test("what is said beside the phrase that names a thing names it too", () => {
   expect(ofField("Points at the end of the year")).toEqual(["points"]);
   expect(ofTable("Loyalty programme. Guests without a row are not members.")).toContain("member");
   expect(ofTable("Reservations. Price of the stay = nights * rate.")).toContain("stay");
+  expect(ofTable("One row per learner and course they enrolled in.")).toEqual([]);
 });
