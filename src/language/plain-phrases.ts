@@ -91,11 +91,6 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
     /^\s*(how many|which|what) (\p{L}+(?: \p{L}+)?) are we (?:currently |now )?(?:running|operating)(?: today| now| currently| at the moment| at present)?(?=\s*(?:[.?!]|$|\b(?:at|in)\b))/iu,
     "$1 current $2 are there",
   ],
-  // "How many JULY TRIPS", with a capital letter: of that month.
-  [
-    /\b([Hh]ow many|[Aa]ll|[Tt]he|[Oo]ur|of) (January|February|March|April|May|June|July|August|September|October|November|December) (?!days\b|weeks\b)(\p{Ll}+s)\b/gu,
-    "$1 $3 in $2",
-  ],
   // "Down to MISSING DRIVERS": because there was none.
   [
     /\b(?:due|down|owing) to (?:missing|absent|a (?:lack|shortage) of|lack of) (\p{L}+?)s?(?=\s*(?:[.?!,]|$|\b(?:in|per|by|this|last)\b))/giu,
