@@ -3,8 +3,9 @@
 // node bench/accuracy/board.mjs --sets a.jsonl,b.jsonl --databases FILE.json --home FOLDER [--pipeline offline] [--examples FILE] [--now 2025-06-30] [--show] [--out FILE] [--only TEXT]
 //
 // --misspelt: only questions that name a text of their gold query as it is stored, with two letters of it swapped.
+// --sets: files, or a pattern in quotes ('sets/*.held-out.jsonl').
 // --databases: by name { location, notes: [], queryLog }. --home: a workspace, where each is prepared once (delete it to prepare anew).
-// --now: the day on which they are asked, where their gold queries are of one day.
+// --now: the day on which those are asked that do not say theirs (`now`).
 // --show: the questions that are not answered rightly, with the SQL given. Leave it out for questions that nobody shall look at.
 import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { basename, resolve } from "node:path";
@@ -12,6 +13,7 @@ import { parseArgs } from "node:util";
 import { open, prepare } from "../../dist/index.js";
 import { matches } from "../offline/match.mjs";
 import { calibrationError, errorByChance } from "./calibration-error.mjs";
+import { goldResults, readSet, setFiles } from "./sets.mjs";
 
 const { values: options } = parseArgs({
   options: {
@@ -33,12 +35,10 @@ for (const needed of ["sets", "databases", "home"]) if (!options[needed]) throw 
 const known = JSON.parse(readFileSync(options.databases, "utf8"));
 const settings = { home: resolve(options.home) };
 if (options.out && existsSync(options.out)) rmSync(options.out);
+const all = [];
 const lines = [];
-for (const file of options.sets.split(",")) {
-  let questions = readFileSync(file, "utf8")
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+for (const file of setFiles(options.sets)) {
+  let questions = readSet(file);
   if (options.only) questions = questions.filter((each) => JSON.stringify(each).includes(options.only));
   if (options.limit) {
     const step = Math.ceil(questions.length / Number(options.limit));
@@ -54,7 +54,9 @@ for (const file of options.sets.split(",")) {
       )),
     );
   lines.push({ set: basename(file, ".jsonl"), ...summary(rows) });
+  all.push(...rows);
 }
+if (lines.length > 1) lines.push({ set: "all", ...summary(all) });
 console.table(Object.fromEntries(lines.map(({ set, ...figures }) => [set, figures])));
 process.exit(0);
 
@@ -82,14 +84,14 @@ async function askAll(name, questions) {
   const asked = await open(name, settings);
   const rows = [];
   for (const each of questions) {
-    const golds = [];
-    for (const sql of each.golds) {
-      const { result } = await asked.database.query(sql);
-      if (result) golds.push({ result, ordered: /order\s+by/i.test(sql) });
-    }
+    const golds = await goldResults(asked.database, each.golds);
     const start = performance.now();
     const evidence = each.evidence ? { evidence: each.evidence } : {};
-    const answer = await asked.ask(each.question, { pipeline: options.pipeline, now: options.now, ...evidence });
+    const answer = await asked.ask(each.question, {
+      pipeline: options.pipeline,
+      now: each.now ?? options.now,
+      ...evidence,
+    });
     const ms = performance.now() - start;
     const chosen = await (answer.sql === null ? undefined : asked.database.query(answer.sql));
     const right = golds.some(({ result, ordered }) => chosen?.result && matches(result, chosen.result, ordered));

@@ -2,7 +2,8 @@
 // node bench/accuracy/divide.mjs --data FOLDER --out FOLDER
 //
 // --data: a folder with `spider`, `bird`, `bird-movies`, `geography` and `company` (bench/accuracy/README.md says what each is).
-// --out: gets `<set>.<part>.jsonl`, a question a line: id, database, question, evidence, golds, tags; no golds: no answer.
+// --out: gets `<set>.<part>.jsonl`, a question a line: id, database, question, evidence, golds, tags, and `now`, the day on
+// which it is asked, where its set has one; no golds: no answer.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -52,6 +53,9 @@ const APART = {
   // The same by two more.
   explained: { tuning: ["busline", "staffing"], "held-out": ["medlab", "theatre"] },
 };
+/** Their gold queries are of one day. */
+const OF_DAY = ["trades", "services", "firms", "sectors", "plain", "described", "explained"];
+const DAY = "2025-06-30";
 const partIn = (parts, database) => PARTS.find((part) => parts[part]?.includes(database));
 
 const isApart = (database) => Object.values(APART).some((parts) => partIn(parts, database));
@@ -103,7 +107,8 @@ for (const [set, { file, part }] of Object.entries(SETS)) {
   const questions = paths
     .flatMap(read)
     .filter((each) => each.informative !== false)
-    .map(plain);
+    .map(plain)
+    .map((each) => (OF_DAY.includes(set) ? { ...each, now: DAY } : each));
   for (const name of PARTS) {
     const chosen = questions.filter((question) => part(question) === name);
     if (chosen.length === 0) continue;

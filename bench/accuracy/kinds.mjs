@@ -43,7 +43,7 @@ for (const { set, name, questions } of readSets(options.sets, options.limit)) {
   for (const each of questions.filter(({ golds }) => golds.length > 0)) {
     const golds = await goldResults(asked.open.database, each.golds);
     if (golds.length === 0) continue;
-    const given = each.evidence ? { evidence: each.evidence } : {};
+    const given = { now: each.now, ...(each.evidence && { evidence: each.evidence }) };
     const isRight = (outcome) =>
       outcome !== undefined &&
       "result" in outcome &&

@@ -32,7 +32,7 @@ for (const { set, name, questions } of readSets(options.sets, options.limit)) {
     const isRight = ({ outcome }) =>
       golds.some(({ result, ordered }) => outcome?.result && matches(result, outcome.result, ordered));
     const evidence = each.evidence && { evidence: each.evidence };
-    const answer = await ask(each.question, { pipeline: "offline", now: options.now, ...evidence });
+    const answer = await ask(each.question, { pipeline: "offline", now: each.now ?? options.now, ...evidence });
     const chosen = answer.state.get(selection);
     const pool = answer.state.get(candidates) ?? [];
     const best = chosen?.candidate ?? chosen?.alternatives?.[0]?.candidate;

@@ -32,7 +32,7 @@ for (const { set, name, questions } of readSets(options.sets, options.limit)) {
     const isRight = ({ outcome }) =>
       golds.some(({ result, ordered }) => outcome?.result && matches(result, outcome.result, ordered));
     const evidence = each.evidence ? { evidence: each.evidence } : {};
-    const answer = await ask(each.question, { pipeline: options.pipeline, ...evidence });
+    const answer = await ask(each.question, { pipeline: options.pipeline, now: each.now, ...evidence });
     if (answer.sql === null) continue;
     const selected = answer.state.get(selection);
     const readings = otherReadings(selected, answer.state, 1);

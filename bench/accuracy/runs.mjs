@@ -96,7 +96,7 @@ async function askOne(asked, set, each, pipeline) {
     outcome !== undefined &&
     "result" in outcome &&
     golds.some(({ result, ordered }) => matches(result, outcome.result, ordered));
-  const given = { pipeline, now: options.now, ...(each.evidence ? { evidence: each.evidence } : {}) };
+  const given = { pipeline, now: each.now ?? options.now, ...(each.evidence ? { evidence: each.evidence } : {}) };
   const start = performance.now();
   const answer = await asked.ask(each.question, given).catch((error) => ({ failed: error.message }));
   const seconds = (performance.now() - start) / 1000;

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { basename, resolve } from "node:path";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { prepare } from "../../dist/index.js";
 import { openAsker } from "../../dist/operations/ask/asker.js";
 import { workspaceAt } from "../../dist/workspace/workspace.js";
@@ -7,7 +7,7 @@ import { workspaceAt } from "../../dist/workspace/workspace.js";
 /** The questions of sets as `divide.mjs` writes them, by set and database: of each set about `limit`, evenly drawn ("60,45": a number for each). */
 export function readSets(files, limit) {
   const limits = limit?.split(",") ?? [];
-  return files.split(",").flatMap((file, place) => {
+  return setFiles(files).flatMap((file, place) => {
     const all = readSet(file);
     const most = limits[place] ?? limits.at(-1);
     const step = most ? Math.ceil(all.length / Number(most)) : 1;
@@ -24,7 +24,7 @@ export function readSets(files, limit) {
  */
 export function drawSets(files, draw, rounds) {
   const counts = draw?.split(",").map(Number) ?? [];
-  const sets = files.split(",").map((file, place) => {
+  const sets = setFiles(files).map((file, place) => {
     const all = readSet(file).filter(({ golds }) => golds.length > 0);
     const count = Math.min(all.length, counts[place] ?? counts.at(-1) ?? all.length);
     const drawn = Array.from({ length: count }, (_, index) => all[Math.floor((index * all.length) / count)]);
@@ -40,7 +40,17 @@ export function drawSets(files, draw, rounds) {
   );
 }
 
-function readSet(file) {
+/** The files of "a.jsonl,b.jsonl", and of a pattern such as "sets/*.held-out.jsonl" all that there are. */
+export function setFiles(text) {
+  return text.split(",").flatMap((file) => {
+    const [start, end, ...more] = basename(file).split("*");
+    if (end === undefined || more.length > 0) return [file];
+    const names = readdirSync(dirname(file)).filter((name) => name.startsWith(start) && name.endsWith(end));
+    return names.sort().map((name) => join(dirname(file), name));
+  });
+}
+
+export function readSet(file) {
   return readFileSync(file, "utf8")
     .trim()
     .split("\n")
