@@ -1,7 +1,16 @@
 import { spreadName } from "../lexicon/names/spread.js";
 import { isAggregated, refsOf } from "../query/expressions.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
-import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, type Query, sameRef } from "../query/query.js";
+import {
+  allOf,
+  COUNT_ROWS,
+  type Condition,
+  type Expression,
+  fieldOf,
+  type OrderKey,
+  type Query,
+  sameRef,
+} from "../query/query.js";
 import type { Draft, FilterTest, SelectPart } from "../rules/draft.js";
 import { draftsIn } from "../rules/formula.js";
 import { aboveOf, pointing } from "./above.js";
@@ -81,6 +90,7 @@ function composeQuery(parts: Parts): Query | undefined {
   const extreme = ranked.some((order) => order.limit !== undefined) ? undefined : extremeKey(building);
   const keys = ranked.map((order) => orderKey(building, order)).filter((key) => key !== undefined);
   const ordered = extreme === undefined ? keys : [extreme, ...keys];
+  if (ranked.filter(({ limit }) => limit !== undefined).length > 1 && areOfOtherRows(keys)) return undefined;
   const orderBy = ordered.length > 0 ? ordered.map((key) => ofGroup(building, key, grouping.by)) : byTime(grouping.by);
   const limit = extreme === undefined ? ranked.find((order) => order.limit !== undefined)?.limit : 1;
   const offset = extreme === undefined ? ranked.find((order) => order.after !== undefined)?.after : undefined;
@@ -112,6 +122,12 @@ function composeQuery(parts: Parts): Query | undefined {
   return both === undefined
     ? withSubqueries(building, withoutRepeats(building, countedBy(query, apart), entity))
     : combinedSides(building, query, both, entity);
+}
+
+/** "The highest peak in the largest province": one of them would only decide between equals. */
+function areOfOtherRows(keys: readonly OrderKey[]): boolean {
+  const tables = keys.flatMap(({ by }) => (by.kind === "field" ? [by.ref.table] : []));
+  return new Set(tables).size > 1;
 }
 
 /** "The average weight and YEAR for each year": what all rows of a group have is shown, and not computed. */

@@ -40,6 +40,9 @@ const UNLIKE = 0.5;
 /** What a value costs that would be the name of the very thing asked for, where it can be something else. */
 const OWN_NAME = 0.25;
 
+/** What it is worth that a value names the row whose figure is asked for. */
+const OWN_ROW = 0.1;
+
 /** The best ways to settle a draft, best first. */
 export function resolveDraft(draft: Draft, lexicon: Lexicon, context: Context): Reading[] {
   const slots = slotsOf(draft);
@@ -181,9 +184,17 @@ function extend(partial: Partial, slot: Slot, option: Option, surroundings: Surr
       cost -
       (isUnlike(partial, slot, option.choice) ? UNLIKE : 0) -
       (isOfAnother(partial, slot, option) ? UNLIKE : 0) +
-      timely,
+      timely +
+      (isOwnRow(partial, option, surroundings) ? OWN_ROW : 0),
     weakest: Math.min(partial.weakest, option.score + Math.min(0, timely)),
   };
+}
+
+/** "How many people live in ARVIA": of that province rather than of its towns, which keep its name as well. */
+function isOwnRow({ tables }: Partial, { choice }: Option, { asked, lexicon }: Surroundings): boolean {
+  if (choice.kind !== "value" || asked.has(choice.ref.table) || !tables.has(choice.ref.table)) return false;
+  const { table, field } = choice.ref;
+  return lexicon.joins.some(({ to }) => to.table === table && to.fields.length === 1 && to.fields[0] === field);
 }
 
 /** "Utah or Texas" of two different fields, "orders per month in 2024" by two different dates. */

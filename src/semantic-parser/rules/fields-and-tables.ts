@@ -21,6 +21,7 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
+import { isDoneByNoun } from "./done-by-noun.js";
 import type { Pick } from "./draft.js";
 import { isEnumerated } from "./enumerated.js";
 import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
@@ -53,7 +54,8 @@ export function readField(cursor: Cursor): boolean {
     else {
       const event = eventAt(cursor, cursor.at);
       const joined = event !== undefined && joinEvent(cursor, event);
-      if (!joined) cursor.draft.hints.push(event === undefined ? pick : { ...pick, happened: true });
+      if (!joined)
+        cursor.draft.hints.push(event === undefined && !isDoneByNoun(cursor) ? pick : { ...pick, happened: true });
     }
     cursor.at++;
     return true;
@@ -121,6 +123,7 @@ function isVerb(cursor: Cursor): boolean {
     .some(({ kind }) => kind === "period" || kind === "number");
   const asked = cursor.draft.selects.length + cursor.draft.tables.length > 0 && !isListed(cursor) && !dated;
   if (happened && asked && isTimed(field!)) return true;
+  if (isDoneByNoun(cursor)) return true;
   if (cursor.draft.selects.length === 0) return false;
   // "districts that are not CROSSED by the Amber".
   const passive = /^(is|are|was|were|not|being|been)$/.test(textAt(cursor, cursor.at - 1));

@@ -1,7 +1,7 @@
 import { type Item, lowerText } from "../lexicon/items.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import type { InnerQuestion } from "./cursor.js";
-import type { Draft, Filter, Pick } from "./draft.js";
+import type { Draft, Filter, Pick, SelectPart } from "./draft.js";
 import { asksOfEachPeriod, listsApart } from "./lists-apart.js";
 import { findOwnRelation } from "./own-relations.js";
 import { findRole } from "./persons/roles.js";
@@ -115,7 +115,9 @@ function readNested(question: Question): Draft | undefined {
     const head = relating.get(pick.at);
     return head === undefined ? pick : { ...pick, fields: [], tables: head.tables };
   };
-  const shown = outer.selects.map((part) => (part.kind === "pick" ? { ...part, pick: called(part.pick) } : part));
+  const shown = outer.selects
+    .map((part) => (part.kind === "pick" ? { ...part, pick: called(part.pick) } : part))
+    .map((part) => ofPhrase(question.items, part, inner));
   // "who influenced Ada": artists.
   const [asked] = outer.selects.length > 0 ? [] : outer.tables.filter(({ at }) => relating.has(at));
   const selects = asked === undefined ? shown : [{ kind: "pick" as const, pick: called(asked), distinct: false }];
@@ -126,6 +128,15 @@ function readNested(question: Question): Draft | undefined {
     tables,
     unread: [...outer.unread, ...[...inner.values()].flatMap(({ draft }) => draft.unread)],
   };
+}
+
+/** "how many inhabitants does THE LARGEST TOWN have": those of the town, where provinces keep theirs as well. */
+function ofPhrase(items: readonly Item[], part: SelectPart, inner: ReadonlyMap<number, InnerQuestion>): SelectPart {
+  if (part.kind === "formula" || part.pick === undefined) return part;
+  let at = part.pick.at + 1;
+  while (/^(?:of|does|do|did|has|have)$/.test(lowerText(items[at]))) at++;
+  const [owner] = inner.get(at)?.head?.tables ?? [];
+  return owner === undefined ? part : { ...part, pick: ownedBy(part.pick, owner.table) };
 }
 
 /** The question that a phrase is; undefined where it asks for something computed, which is no row. */

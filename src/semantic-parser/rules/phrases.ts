@@ -107,7 +107,7 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   if (headAt(items, asked)?.tables[0]?.table === table) return undefined;
   if (counts && !ownsField(items, asked, at, table)) return { from, to, head, related: undefined };
   const rest = [...items.slice(0, from), ...items.slice(to)];
-  const several = headAt(items, asked) !== undefined && isManyThings(items[asked]);
+  const several = isManyThings(items[ownerOf(items, asked) ?? -1]);
   const apart = several || rest.some(isComputed) || spreadName(lexicon, table) !== undefined;
   return (own || counts) && apart ? { from, to, head, related: undefined } : undefined;
 }
@@ -235,9 +235,18 @@ function countsAt(items: readonly Item[], at: number): boolean {
   return cue?.kind === "compare" && counted >= 0 && headAt(items, at + 2 + counted) !== undefined;
 }
 
+/** "the STREAMS in …", "the names of the STREAMS in …": the noun whose rows are asked for. */
+function ownerOf(items: readonly Item[], asked: number): number | undefined {
+  if (headAt(items, asked) !== undefined) return asked;
+  const at = asked + (/^(?:the|all)$/.test(lowerText(items[asked + 2])) ? 3 : 2);
+  return lowerText(items[asked + 1]) === "of" && headAt(items, at) !== undefined ? at : undefined;
+}
+
 /** "the names OF TEACHERS that …": what is asked for is the noun's own. */
 function ownsField(items: readonly Item[], asked: number, head: number, table: string): boolean {
   const first = items[asked];
+  const owner = ownerOf(items, asked) ?? head;
+  if (owner < head) return headAt(items, owner)?.tables[0]?.table === table;
   const fields =
     first?.kind === "mention" ? first.meanings.flatMap((each) => (each.kind === "field" ? [each] : [])) : [];
   if (fields[0]?.ref.table === table && first?.kind === "mention" && first.meanings[0].kind === "field") return true;

@@ -1,8 +1,7 @@
 import { fieldKey } from "../../databases/schema.js";
 import { stemsOf } from "../../language/stems.js";
-import { lowerText } from "../lexicon/items.js";
 import type { LexicalField } from "../lexicon/lexicon.js";
-import { type Cursor, textAt } from "./cursor.js";
+import { type Cursor, mentionKind, textAt } from "./cursor.js";
 import type { FieldOption, Pick } from "./draft.js";
 import { tablesNamed } from "./tables-named.js";
 
@@ -29,18 +28,23 @@ export function readWhere(cursor: Cursor): boolean {
   return true;
 }
 
-/** "where is the town of the most members": what is asked for is named itself, unless it is "where is … FROM". */
+/**
+ * "where is the town of the most members", "where does the Esk FLOW": what is asked for is named itself, unless it is
+ * "where is … FROM" or "where is the OLD MILL".
+ */
 function names(cursor: Cursor): boolean {
-  const last = cursor.items.findLast(({ kind }) => kind !== "mark");
-  if (/^(?:from|based|born)$/.test(lowerText(last))) return false;
-  return /^(?:is|are)$/.test(textAt(cursor, cursor.at + 1)) && textAt(cursor, cursor.at + 2) === "the";
+  const end = cursor.items.findLastIndex(({ kind }) => kind !== "mark");
+  if (/^(?:from|based|born)$/.test(textAt(cursor, end))) return false;
+  if (/^(?:do|does|did)$/.test(textAt(cursor, cursor.at + 1))) return mentionKind(cursor, end) === "field";
+  const article = /^(?:is|are)$/.test(textAt(cursor, cursor.at + 1)) && textAt(cursor, cursor.at + 2) === "the";
+  return article && mentionKind(cursor, cursor.at + 3) !== "value";
 }
 
 function fieldsCalled(cursor: Cursor, words: readonly string[]): FieldOption[] {
   const { lexicon } = cursor;
   const named = tablesNamed(cursor);
-  const rank = ({ called, kind, key }: LexicalField) =>
-    kind === "text" && !key ? words.findIndex((word) => called.has(word)) : -1;
+  const rank = ({ called, kind, key, pointsAt }: LexicalField) =>
+    kind === "text" && (!key || pointsAt !== undefined) ? words.findIndex((word) => called.has(word)) : -1;
   const all = lexicon.fields
     .map((field) => ({ field, place: rank(field) }))
     .filter(({ place }) => place >= 0)

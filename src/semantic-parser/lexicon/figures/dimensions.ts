@@ -83,7 +83,7 @@ const BY_WORD: Readonly<Record<string, Dimension>> = Object.fromEntries(
   [
     ["mph kph knots", "speed"],
     ["degree degrees celsius fahrenheit", "temperature temp"],
-    ["inhabitants people residents", "population"],
+    ["inhabitants people residents", "population inhabitant resident citizen"],
   ].flatMap(([words, names]) => words!.split(" ").map((word) => [word, dimension(names!)])),
 );
 

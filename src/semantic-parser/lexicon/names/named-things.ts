@@ -1,3 +1,4 @@
+import { doesThrough } from "../../../language/noun-and-verb.js";
 import { FUNCTION_WORDS, LIGHT_WORDS, ROW_WORDS } from "../../../language/stop-words.js";
 import { followsBlank, type Token } from "../../../language/tokens.js";
 import { CUE_WORDS } from "../cues.js";
@@ -154,6 +155,7 @@ function isClause(
   // "CUSTOMERS RENTED": what they did, and no rental of customers.
   if (first < own && last >= own && /[^e]ed$/.test(tokens[to - 1]!.lower)) return true;
   const object = /^(the|a|an|any|no|more|fewer|at|both|every)$/.test(tokens[to]?.lower ?? "");
+  if (first >= own && doesThrough(tokens.slice(from, from + 3).map(({ lower }) => lower))) return true;
   if (first >= own) return object || (fit < SURE && /[^s]s$/.test(tokens[from]!.lower));
   return fit < SURE && last >= own;
 }

@@ -161,9 +161,7 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
     fieldOfNext(cursor, after) ??
     (comparesAmounts(cursor, value) ? amountOfNoun(cursor) : undefined) ??
     fieldsByValue(cursor, cursor.at, value) ??
-    (typeof value === "number" && mentionKind(cursor, cursor.at - 1) === "table"
-      ? sizeOfNoun(cursor, cursor.at - 1)
-      : undefined) ??
+    (typeof value === "number" ? sizeOfSubject(cursor) : undefined) ??
     (typeof value === "number" ? amountOfNoun(cursor) : undefined);
   if (pick === undefined || isNoDay(cursor, pick, value)) return false;
   if (limitsSum(cursor, pick, { operator, value, units })) {
@@ -180,6 +178,13 @@ function againstNumber(cursor: Cursor, at: number, cued: Comparison, measured: P
   cursor.at = pick === field ? place + 1 : after;
   passRate(cursor, pick);
   return true;
+}
+
+/** "peaks higher than 2000", "how many peaks ARE higher than 2000": what of the noun before can be so high. */
+function sizeOfSubject(cursor: Cursor): Pick | undefined {
+  let noun = cursor.at - 1;
+  while (/^(?:is|are|was|were|that|which|lie|lies|stand|stands)$/.test(textAt(cursor, noun))) noun--;
+  return mentionKind(cursor, noun) === "table" ? sizeOfNoun(cursor, noun) : undefined;
 }
 
 /** "more orders than Cafe Uno": as many rows as belong to another one. */

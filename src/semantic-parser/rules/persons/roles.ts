@@ -28,7 +28,7 @@ export function findRole(
       const owned = /^(of|in|for|from)$/.test(lowerText(items[after]));
       return { at, to: owned ? endOf(items, after) : after, field, role };
     }
-    if (isRanked(items, at, after)) return { at, to: after, field, role };
+    if (isRanked(items, at, after) || isCompared(items, lexicon, after, role)) return { at, to: after, field, role };
   }
   return undefined;
 }
@@ -56,7 +56,20 @@ function isMeasured(items: readonly Item[], lexicon: Lexicon, at: number, { tabl
   );
 }
 
-/** "the largest capital", "which capital has the most inhabitants". */
+/** "which capital has THE MOST INHABITANTS", "capitals with MORE THAN 5000 INHABITANTS": a figure that those rows have. */
+function isCompared(items: readonly Item[], lexicon: Lexicon, after: number, { table }: Role): boolean {
+  if (!/^(has|have|with)$/.test(lowerText(items[after]))) return false;
+  const cue = items.slice(after + 1, after + 3).find((item) => item.kind === "cue");
+  const figure = items.slice(after + 1, after + 6).find((item) => item.kind === "mention");
+  return (
+    (cue?.cue.kind === "most" || cue?.cue.kind === "compare") &&
+    figure?.meanings.some(
+      (each) => each.kind === "field" && each.ref.table === table && lexicon.field(each.ref).kind === "number",
+    ) === true
+  );
+}
+
+/** "the largest capital", "which capital has the highest elevation". */
 function isRanked(items: readonly Item[], at: number, after: number): boolean {
   const extreme = (place: number) => {
     const item = items[place];
