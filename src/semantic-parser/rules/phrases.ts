@@ -107,7 +107,8 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   if (headAt(items, asked)?.tables[0]?.table === table) return undefined;
   if (counts && !ownsField(items, asked, at, table)) return { from, to, head, related: undefined };
   const rest = [...items.slice(0, from), ...items.slice(to)];
-  const several = isManyThings(items[ownerOf(items, asked) ?? -1]);
+  const owner = ownerOf(items, asked) ?? at;
+  const several = owner < at && isManyThings(items[owner]);
   const apart = several || rest.some(isComputed) || spreadName(lexicon, table) !== undefined;
   return (own || counts) && apart ? { from, to, head, related: undefined } : undefined;
 }

@@ -43,8 +43,12 @@ function names(cursor: Cursor): boolean {
 function fieldsCalled(cursor: Cursor, words: readonly string[]): FieldOption[] {
   const { lexicon } = cursor;
   const named = tablesNamed(cursor);
-  const rank = ({ called, kind, key, pointsAt }: LexicalField) =>
-    kind === "text" && (!key || pointsAt !== undefined) ? words.findIndex((word) => called.has(word)) : -1;
+  // Where all rows are alike, nothing is told apart; what points at a place is one, whatever it is called.
+  const rank = ({ called, kind, key, pointsAt, profile }: LexicalField) => {
+    if (kind !== "text" || profile.distinct?.count === 1 || (key && pointsAt === undefined)) return -1;
+    const place = pointsAt === undefined ? called : new Set([...called, ...lexicon.table(pointsAt).words]);
+    return words.findIndex((word) => place.has(word));
+  };
   const all = lexicon.fields
     .map((field) => ({ field, place: rank(field) }))
     .filter(({ place }) => place >= 0)
