@@ -43,6 +43,13 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^\s*for (?:each|every) ([^,;?]+),?\s+when (was|were|did|has|had) (?:it|they|he|she)\b/i, "when $2 each $1"],
   [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],
   [/\bwithout a single\b/gi, "without any"],
+  // "Which bike HAS COST US THE MOST IN repairs".
+  [
+    /\b(?:has |have |had )?costs?(?: us)? (?:the )?most(?: money)? (?:in|on) (?=\p{L}+\s*(?:[.?!]|$|\b(?:in|this|last|during|so far|since)\b))(\p{L}+)/giu,
+    "has the highest $1 costs",
+  ],
+  // "The share of trips THAT LED TO A complaint".
+  [/\b(?:(?:that|which) )?(?:led to|resulted in) (?=an?\b)/gi, "with "],
   // "Came back LATER THAN PROMISED".
   [
     /(?<!\b(?:days|hours|minutes|weeks) )\blater than (?:promised|agreed|planned|scheduled|expected)(?=\s*(?:[.?!,]|$|\b(?:in|per|by|this|last)\b))/gi,

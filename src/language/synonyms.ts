@@ -9,6 +9,8 @@ const GROUPS: readonly string[] = [
   "weight heavy light weigh",
   "height tall high elevation",
   "length long short duration",
+  "km kilometre kilometer distance mileage",
+  "kg kilogram kilogramme kilo weight",
   "depth deep shallow",
   "width wide broad narrow",
   "thickness thick thin",

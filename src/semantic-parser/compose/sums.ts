@@ -56,7 +56,8 @@ export function withSummedOrders(building: Building, entity: string): Building {
   const { draft, lexicon, tableOf, preference } = building;
   const shown = draft.selects.every((part) => part.kind === "pick" && tableOf(part.pick) === entity);
   if (!shown) return building;
-  const named = new Set([...draft.tables, ...draft.hints].map(tableOf));
+  const spoken = [...draft.tables, ...draft.hints].filter(({ happened }) => happened !== true);
+  const named = new Set(spoken.map(tableOf));
   const summed = (order: Ordering): Ordering => {
     const { by, limit } = order;
     const ref = building.ref(by.pick);

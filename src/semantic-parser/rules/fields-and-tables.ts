@@ -225,7 +225,9 @@ export function readTable(cursor: Cursor): boolean {
   } else {
     takeDistinct(cursor);
     const had = /^(?:with|have|has|had|having)$/.test(textAt(cursor, cursor.at - 1));
-    cursor.draft.tables.push(had ? { ...pick, had } : pick);
+    // "Who RODE the most kilometres": what they did, and no rows that are spoken of.
+    const happened = baseOfPast(textAt(cursor, cursor.at)) !== undefined;
+    cursor.draft.tables.push({ ...pick, ...(had && { had }), ...(happened && { happened }) });
   }
   cursor.at++;
   return true;

@@ -87,6 +87,7 @@ import { readUnderWay } from "./times/under-way.js";
 import { readUndoneSince } from "./times/undone-since.js";
 import { readUntil } from "./times/until.js";
 import { readWeekday } from "./times/weekdays.js";
+import { readWithin } from "./times/within.js";
 import { readTogether } from "./together.js";
 import { readUndoneOf } from "./undone-of.js";
 import { readNumber, readQuoted, readValue } from "./values.js";
@@ -102,6 +103,7 @@ export const RULES: readonly Rule[] = [
   readSameEnds,
   readSameAs,
   readFirstAndLast,
+  readWithin,
   readFieldArithmetic,
   readWholeRows,
   readConnective,

@@ -19,9 +19,9 @@ export const AGE = dimension(
 );
 export const WEIGHT = dimension("weight");
 export const LENGTH = dimension("length duration long distance time page hour minute");
-export const DISTANCE = dimension("distance length mile range");
+export const DISTANCE = dimension("distance length mile range km");
 export const HEIGHT = dimension("height elevation altitude");
-export const PRICE = dimension("price cost fee rate amount charge rent");
+export const PRICE = dimension("price cost fee fare rate amount charge rent");
 export const SIZE = dimension(
   "area size population capacity acreage enrollment square inhabitant resident guest attendee attendance participant pax " +
     "seat bed berth space",

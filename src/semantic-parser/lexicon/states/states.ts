@@ -52,7 +52,8 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
   const states: State[] = [];
   for (let at = 0; at < items.length; ) {
     const dated = eventAt(items, at, known, lexicon);
-    const found = dated === undefined ? stateAt(items, at, known, lexicon) : undefined;
+    const state = dated === undefined ? stateAt(items, at, known, lexicon) : undefined;
+    const found = state !== undefined && isTimely(items, state.next) ? undefined : state;
     // "still unpaid": said of the state that follows.
     const bare =
       found !== undefined && found.next === at + 1 && textAt(items, at) === "still" && isState(items[at + 1]);
@@ -99,6 +100,14 @@ export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: r
     }
   }
   return { items: rest, states };
+}
+
+/** "Resolved WITHIN 3 DAYS", "in under an hour": how soon it was, and not whether. */
+function isTimely(items: readonly Item[], at: number): boolean {
+  const under = textAt(items, at) === "in" && items[at + 1]?.kind === "cue";
+  if (!under && textAt(items, at) !== "within") return false;
+  const amount = items.slice(at + 1, at + 4).findIndex(({ kind }) => kind === "number");
+  return amount >= 0 && items[at + amount + 2]?.kind === "unit";
 }
 
 const sameOnes = (some: readonly TableConvention[], others: readonly TableConvention[]) =>

@@ -1,4 +1,5 @@
 import { baseOfPast } from "../../../language/irregular-verbs.js";
+import { isPlural } from "../../../language/plurals.js";
 import { type Item, lowerText, namedTable, namesTime } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import type { Meaning } from "../mention.js";
@@ -24,11 +25,19 @@ export function deedsOfRows(items: readonly Item[], lexicon: Lexicon): readonly 
   });
 }
 
-/** "Sold", "repaired", "did we SELL". */
+/** "Sold", "repaired", "did we SELL", "do people COMPLAIN". */
 export const isVerb = (items: readonly Item[], at: number) =>
   /[^e]ed$/.test(lowerText(items[at])) ||
   baseOfPast(lowerText(items[at])) !== undefined ||
-  (/^(?:we|they|you)$/.test(lowerText(items[at - 1])) && !LIGHT.test(lowerText(items[at])));
+  (isSubject(items, at - 1) && !LIGHT.test(lowerText(items[at])));
+
+function isSubject(items: readonly Item[], at: number): boolean {
+  if (/^(?:we|they|you)$/.test(lowerText(items[at]))) return true;
+  const asks = [1, 2].some((back) => /^(?:do|does|did)$/.test(lowerText(items[at - back])));
+  return (
+    asks && items[at]?.kind === "mention" && items[at + 1]?.kind === "mention" && !isPlural(lowerText(items[at + 1]))
+  );
+}
 
 /** "How much cash did we TAKE": no exam that was taken. */
 const LIGHT = /^(?:take|make|have|get|do|give|spend|pay|see|need)$/;

@@ -1,6 +1,6 @@
 import { baseOfPast } from "../../../language/irregular-verbs.js";
 import { stem } from "../../../language/stems.js";
-import { type Item, lowerText, namesTime } from "../items.js";
+import { type Item, lowerText, namedTable, namesTime } from "../items.js";
 import type { LexicalField, Lexicon } from "../lexicon.js";
 import type { Meaning } from "../mention.js";
 import { isArranged, isCalledEnd, isTimed, verbOf } from "../times/dated-fields.js";
@@ -50,6 +50,8 @@ function isNoun(items: readonly Item[], at: number): boolean {
   if (text.includes(" ") || /(?:ed|ing)$/.test(text) || baseOfPast(text) !== undefined) return false;
   const before = items[at - 1];
   const told = lowerText(before);
+  // "The OPEN repair", of stations that were opened: how the repair is.
+  if (!/s$/.test(text) && namedTable(items[at + 1]) !== undefined) return false;
   const counted = before?.kind === "cue" || before?.kind === "number";
   // "Completed MOVES"; "Ada moves" has a capital letter, "the customer moves" is no value.
   const described = before?.kind === "mention" && before.meanings[0].kind !== "table" && /^\p{Ll}/u.test(before.text);

@@ -26,7 +26,9 @@ export function eventAt(
   if ((item.kind !== "word" && item.kind !== "mention") || item.text.includes(" ")) return undefined;
   const word = stem(item.text.toLowerCase());
   const object = objectOf(items, at);
-  if (object !== undefined) return asNamed(item, beginnings([object], word, lexicon));
+  // "Riders who MADE A TRIP in May": the time is that of the trip.
+  if (object !== undefined)
+    return asksWhenDone(items, at) ? asNamed(item, beginnings([object], word, lexicon)) : undefined;
   if (!isDatedAfter(items, at + 1, lexicon)) return undefined;
   const named = items.flatMap((each) => namedTable(each) ?? []);
   const state = item.kind === "mention" ? item.meanings[0] : undefined;
@@ -59,12 +61,14 @@ function asNamed(item: Item, [first, ...others]: readonly Meaning[]): Item | und
   return first === undefined ? undefined : { ...item, kind: "mention", meanings: [first, ...others] };
 }
 
-/** "When DID each customer last open A TICKET": what is done to it, and no state of it. */
+/** "When did each customer last open A TICKET": what is done to it, and no state of it. */
 function objectOf(items: readonly Item[], at: number): Item | undefined {
   const object = /^(?:an?|the|any|their)$/.test(lowerText(items[at + 1])) ? items[at + 2] : undefined;
-  if (object?.kind !== "mention" || object.meanings[0].kind !== "table") return undefined;
-  return items.slice(0, at).some((item) => /^(?:did|do|does)$/.test(lowerText(item))) ? object : undefined;
+  return object?.kind === "mention" && object.meanings[0].kind === "table" ? object : undefined;
 }
+
+const asksWhenDone = (items: readonly Item[], at: number) =>
+  items.slice(0, at).some((item) => /^(?:did|do|does)$/.test(lowerText(item)));
 
 const BEGINS = new Set(
   "opened raised created reported submitted logged filed lodged received registered placed recorded made"

@@ -8,25 +8,28 @@ const MOVES =
 
 /** "… AS THEY STARTED FROM", "… where it began": what the end is the same as. */
 const AS =
-  /^(?:as|that|which|where|they|it|he|she|we|had|were|was|set|off|out|from|at|in|started|began|begun|left|departed|came|gone|collected|picked|up)$/;
+  /^(?:as|than|that|which|where|they|it|he|she|we|had|were|was|set|off|out|from|at|in|started|began|begun|left|departed|came|gone|collected|picked|up)$/;
 
 /**
- * "moves that stayed within the SAME TOWN", "trips that ended at the SAME STATION they started from": where rows keep both ends of
- * a way, those of which they are one.
+ * "moves that stayed within the SAME TOWN", "trips that ended at the SAME STATION they started from", "at ANOTHER ONE than they
+ * started": where rows keep both ends of a way, those of which they are one, or two.
  */
 export function readSameEnds(cursor: Cursor): boolean {
   const { at, draft } = cursor;
-  if (textAt(cursor, at) !== "same") return false;
-  const noun = pickAt(cursor, at + 1);
+  const different = /^(?:different|other|another)$/.test(textAt(cursor, at));
+  const where = endsWhere(cursor);
+  if (!different && !where && textAt(cursor, at) !== "same") return false;
   const [table] = tablesRead(cursor);
+  const noun = where ? anywhere(cursor, table) : pickAt(cursor, at + 1);
   const ends = noun === undefined || table === undefined ? undefined : endsOf(cursor, noun, table);
   const head = [...draft.selects, ...draft.tables.map((pick) => ({ pick }))].find(
     ({ pick }) => pick !== undefined,
   )?.pick;
   if (ends === undefined || head === undefined || head.at >= at) return false;
-  const next = tailFrom(cursor, at + 2);
-  // "In the same town as Ann Berg".
-  if (textAt(cursor, at + 2) === "as" && next === at + 3) return false;
+  const next = tailFrom(cursor, where ? at : at + 2);
+  // "In the same town as Ann Berg", "at different stations".
+  const compared = /^(?:as|than|from)$/.test(textAt(cursor, at + 2));
+  if ((compared && next === at + 3) || (different && !compared)) return false;
   let from = at;
   while (from > head.at + 1 && (MOVES.test(textAt(cursor, from - 1)) || textAt(cursor, from - 1) === "the")) from--;
   for (let place = from; place < at; place++) markRead(cursor, place);
@@ -35,11 +38,30 @@ export function readSameEnds(cursor: Cursor): boolean {
   draft.filters.splice(0, draft.filters.length, ...draft.filters.filter((filter) => filter.at < from));
   const formula = (pick: Pick): Formula => ({ kind: "pick", pick });
   const [left, right] = ends;
-  const operator = cursor.negated ? "!=" : "=";
+  const operator = cursor.negated !== different ? "!=" : "=";
   addFilter(cursor, at, { kind: "formula", pick: left, left: formula(left), operator, right: formula(right) });
   cursor.at = next;
   return true;
 }
+
+/** "trips that ended WHERE THEY STARTED". */
+function endsWhere(cursor: Cursor): boolean {
+  const { at } = cursor;
+  return (
+    textAt(cursor, at) === "where" &&
+    /^(?:it|they|he|she)$/.test(textAt(cursor, at + 1)) &&
+    /^(?:end|finish|return|arrive)(?:s|ed|d)?\b/.test(textAt(cursor, at - 1))
+  );
+}
+
+/** Whatever the rows of a table refer to. */
+function anywhere({ at, lexicon }: Cursor, table: string | undefined): Pick {
+  const far = lexicon.joins.flatMap(({ from, to }) => (from.table === table ? [to.table] : []));
+  return { at, fields: [], tables: [...new Set(far)].map((name) => ({ table: name, score: SURE })) };
+}
+
+/** From where on something is called so. */
+const SURE = 0.85;
 
 function tailFrom(cursor: Cursor, start: number): number {
   let at = start;

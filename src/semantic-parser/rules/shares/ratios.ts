@@ -16,7 +16,9 @@ import { fieldPick } from "../picks.js";
  */
 export function readRatio(cursor: Cursor): boolean {
   const { at, draft } = cursor;
-  const first = cueAt(cursor, at, "count") === undefined ? at : skipSmall(cursor, at + 1, 2);
+  // "The AVERAGE fare per kilometre" is of all kilometres, too.
+  const opens = cueAt(cursor, at, "count") !== undefined || cueAt(cursor, at, "aggregate")?.name === "avg";
+  const first = opens ? skipSmall(cursor, at + 1, 2) : at;
   if (draft.selects.length > 0 || cursor.compared !== undefined) return false;
   const ratio = ratioAt(cursor, first, (second) => groupAfter(cursor, second));
   if (ratio === undefined) return false;

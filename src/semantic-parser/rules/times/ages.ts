@@ -1,5 +1,6 @@
 import { boundsOf } from "../../../language/calendar.js";
 import { AGE } from "../../lexicon/figures/dimensions.js";
+import type { LexicalField } from "../../lexicon/lexicon.js";
 import { type Comparison, OPPOSITE } from "../../query/query.js";
 import {
   addFilter,
@@ -10,20 +11,23 @@ import {
   pickAt,
   pickDimension,
   skipSmall,
+  tableAt,
   textAt,
+  valuesAt,
 } from "../cursor.js";
-import type { FieldOption, Formula } from "../draft.js";
+import type { FieldOption, Formula, Pick } from "../draft.js";
+import { arithmeticOf, firstPick, placesOf } from "../formula.js";
 
 /** Older than anyone is: such numbers are years or amounts. */
 const OLDEST = 130;
 
-/** "older than 60", "under 30 years old", "the average age", "how old is …": of people whose day of birth is kept. */
+/** "older than 60", "under 30 years old", "the average age", "how old is …": of people whose day or year of birth is kept. */
 export function readAge(cursor: Cursor): boolean {
   const age = ageOf(cursor);
   return age !== undefined && (readAgeTest(cursor, age) || readAgeShown(cursor, age));
 }
 
-/** Whole years from the day of birth to today; undefined where an age is kept, or nothing that tells it. */
+/** Whole years from birth to today; undefined where an age is kept, or nothing that tells it. */
 function ageOf(cursor: Cursor): Formula | undefined {
   const { lexicon, today, at } = cursor;
   const kept = pickDimension(cursor, at, AGE)?.fields.some(({ inverse }) => inverse !== true);
@@ -31,9 +35,21 @@ function ageOf(cursor: Cursor): Formula | undefined {
     ({ profile, called, kind }) =>
       kind === "date" && (profile.semantic?.personal === "birth date" || called.has("birth")),
   );
-  if (today === undefined || kept === true || births.length === 0) return undefined;
-  const fields = births.map(({ ref }): FieldOption => ({ ref, score: 0.85 }));
-  return { kind: "elapsed", unit: "years", from: { kind: "pick", pick: { at, fields, tables: [] } }, to: today };
+  if (today === undefined || kept === true) return undefined;
+  const pick = (found: readonly LexicalField[]): Formula => ({
+    kind: "pick",
+    pick: { at, fields: found.map(({ ref }): FieldOption => ({ ref, score: 0.85 })), tables: [] },
+  });
+  if (births.length > 0) return { kind: "elapsed", unit: "years", from: pick(births), to: today };
+  const years = lexicon.fields.filter(isBirthYear);
+  return years.length === 0
+    ? undefined
+    : arithmeticOf("-", { kind: "number", value: Number(today.slice(0, 4)) }, pick(years));
+}
+
+function isBirthYear({ kind, spelt, profile: { min, max } }: LexicalField): boolean {
+  const years = typeof min === "number" && typeof max === "number" && min > 1000 && max < 2100;
+  return kind === "number" && years && (spelt.has("birth") || spelt.has("born"));
 }
 
 function readAgeTest(cursor: Cursor, age: Formula): boolean {
@@ -47,7 +63,7 @@ function readAgeTest(cursor: Cursor, age: Formula): boolean {
   const words = cursor.items.slice(place + 1, next).map(({ text }) => text.toLowerCase());
   const said = cue?.dimension === AGE || words.some((word) => /\b(old|older|younger)$/.test(word));
   const end = skipNow(cursor, next);
-  const bare = cue !== undefined && isBare(cursor, end);
+  const bare = cue !== undefined && isBare(cursor, end, pickOf(age));
   if (!said && !bare) return false;
   const operator = more?.operator ?? cue?.operator ?? "=";
   const right: Formula = { kind: "number", value };
@@ -80,11 +96,17 @@ function skipYears(cursor: Cursor, at: number): number {
 
 const turned = ({ negated }: Cursor, operator: Comparison) => (negated ? OPPOSITE[operator] : operator);
 
-/** "members under 30", "who are over 60": nothing else is said that the number could be of, as "the MARK was below 50". */
-function isBare(cursor: Cursor, next: number): boolean {
+/**
+ * "members under 30", "who are over 60": nothing else is said that the number could be of, as "the MARK was below 50" and
+ * "PAYMENTS over 50".
+ */
+function isBare(cursor: Cursor, next: number, born: Pick | undefined): boolean {
   const before = textAt(cursor, cursor.at - 1);
   const kind = mentionKind(cursor, cursor.at - 1);
-  const people = kind === "table" || kind === "value" || /^(is|are|was|were|people|anyone|everyone)$/.test(before);
+  const tables = kind === "value" ? valuesAt(cursor, cursor.at - 1).map(({ ref }) => ref) : [];
+  const named = kind === "table" ? (tableAt(cursor, cursor.at - 1)?.tables ?? []) : tables;
+  const persons = named.some(({ table }) => born?.fields.some(({ ref }) => ref.table === table));
+  const people = persons || /^(is|are|was|were|people|anyone|everyone)$/.test(before);
   const measured = /^(is|are|was|were)$/.test(before) && mentionKind(cursor, cursor.at - 2) === "field";
   const after = cursor.items[next];
   const ends = after === undefined || after.kind === "mark" || after.kind === "cue" || AFTER.test(textAt(cursor, next));
@@ -111,5 +133,4 @@ function readAgeShown(cursor: Cursor, age: Formula): boolean {
   return true;
 }
 
-const pickOf = (age: Formula) =>
-  age.kind === "elapsed" && typeof age.from === "object" && age.from.kind === "pick" ? age.from.pick : undefined;
+const pickOf = (age: Formula) => firstPick(placesOf(age));

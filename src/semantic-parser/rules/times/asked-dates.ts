@@ -104,7 +104,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     ...endedThen(cursor),
     ...daysBilled(cursor),
   ]);
-  const before = nounBefore(cursor);
+  const before = nounBefore(cursor) ?? rowsRanked(cursor);
   const linking = eventsBetween(cursor, tablesInOrder(cursor));
   const nouns = wordsOfTables(cursor);
   const ahead = cursor.items.some((item) => AHEAD.test(lowerText(item)));
@@ -154,8 +154,8 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
       !ahead && !off && isPlanned(words) && table.fields.some((each) => isTimed(each) && isCalledDone(each));
     // The day by which something should be done says when it was for few.
     const due = !ahead && isDeadline(field) && beginningOf(table) !== undefined && beginningOf(table) !== field;
-    const near =
-      (named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) + (before === ref.table ? RIGHT_BEFORE : 0);
+    const happens = before === ref.table;
+    const near = (happens || named.has(ref.table) || owners.has(ref.table) ? 0.8 : 0.6) + (happens ? RIGHT_BEFORE : 0);
     // "Revenue per client in 2024": client_since repeats the name of what is told apart.
     const isSaid = echoed === ECHO || (echoed > 0 && !lookedUp);
     const lost = told || isSaid ? 0 : lossOf({ lookedUp, born, aside: aside || ends || due, later });
@@ -201,6 +201,13 @@ const isCalledOff = (words: readonly string[]) => words.some((word) => OFF.has(w
 const isPlanned = (words: readonly string[]) => words.some((word) => PLANS.has(word));
 const isCalledDone = ({ spelt }: LexicalField) => [...spelt].some((word) => DONE.has(word));
 
+/** "The BUSIEST station this year": by what happened there, and not since when it is there. */
+function rowsRanked({ draft, lexicon }: Cursor): string | undefined {
+  const [by] = draft.orders.flatMap((order) => (order.by.kind === "count" ? [order.by.pick] : []));
+  const [top] = by?.tables ?? [];
+  return top !== undefined && isEventTable(lexicon.table(top.table)) ? top.table : undefined;
+}
+
 /** The table of rows that happen on a day, where its name stands right before the time, behind what is asked for. */
 export function nounBefore(cursor: Cursor): string | undefined {
   const { items, lexicon } = cursor;
@@ -211,11 +218,16 @@ export function nounBefore(cursor: Cursor): string | undefined {
   )
     at--;
   const item = items[at];
-  const each = items[at - 1]?.kind === "cue" || /^(?:per|by|each|every)$/.test(lowerText(items[at - 1]));
+  const [previous] = items.slice(Math.max(0, at - 1), at);
+  const denied = previous?.kind === "cue" && (previous.cue.kind === "without" || previous.cue.kind === "not");
+  // "Trips BY ANNUAL RIDERS per month": who does them.
+  const apart = previous?.kind === "mention" && previous.meanings[0].kind === "value" ? items[at - 2] : previous;
+  const each = (apart?.kind === "cue" && !denied) || /^(?:per|by|each|every)$/.test(lowerText(apart));
   const grouped = each || cursor.draft.groups.some((group) => group.at === at);
   if (grouped || item?.kind !== "mention" || item.meanings[0].kind !== "table") return undefined;
   // "Who did we EMPLOY in 2024": a verb.
-  const isNoun = /s$/i.test(item.text) || /^(?:a|an|the|any|one|their|his|her|our)$/.test(lowerText(items[at - 1]));
+  const isNoun =
+    denied || /s$/i.test(item.text) || /^(?:a|an|the|any|one|their|his|her|our)$/.test(lowerText(previous));
   if (!isNoun) return undefined;
   const { table } = item.meanings[0];
   const [asked] = tablesInOrder(cursor);

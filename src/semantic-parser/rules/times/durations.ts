@@ -2,7 +2,17 @@ import { LENGTH, TIME } from "../../lexicon/figures/dimensions.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { courseEnds, keepsTime } from "../../lexicon/times/course-ends.js";
 import { OPPOSITE } from "../../query/query.js";
-import { addFilter, type Cursor, cueAt, markRead, numberAt, skipSmall, textAt } from "../cursor.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  markRead,
+  mentionKind,
+  numberAt,
+  skipSmall,
+  tableAt,
+  textAt,
+} from "../cursor.js";
 import type { Formula, Pick } from "../draft.js";
 import { unitsAt } from "../figures/units.js";
 import { firstPick, placesOf } from "../formula.js";
@@ -69,7 +79,10 @@ function lasts(cursor: Cursor, longer: boolean): boolean {
   const verb = before.find((place) => LASTS.test(textAt(cursor, place)));
   if (verb !== undefined) markRead(cursor, verb);
   if (draft.filters.some(({ test, at: place }) => test.kind === "state" && at - place < 5)) return true;
-  return longer || verb !== undefined || before.some((place) => UNENDED.test(textAt(cursor, place)));
+  if (longer || verb !== undefined || before.some((place) => UNENDED.test(textAt(cursor, place)))) return true;
+  // "TRIPS over an hour".
+  const [noun] = mentionKind(cursor, at - 1) === "table" ? (tableAt(cursor, at - 1)?.tables ?? []) : [];
+  return noun !== undefined && courseEnds(cursor.lexicon.table(noun.table)) !== undefined;
 }
 
 /** The two dates between which a row of the tables named goes on; up to today where only those are meant that have not ended. */

@@ -1,3 +1,4 @@
+import { baseOfPast } from "../../../language/irregular-verbs.js";
 import { belongsTo } from "../../lexicon/things/owners.js";
 import { isTimed } from "../../lexicon/times/dated-fields.js";
 import {
@@ -57,7 +58,8 @@ function daysDone(cursor: Cursor, at: number): readonly FieldOption[] {
   const kind = mentionKind(cursor, at);
   const named = kind === "field" ? (fieldAt(cursor, at)?.fields ?? []) : [];
   const days = named.filter(({ ref, score }) => score >= NAMED && isTimed(lexicon.field(ref)));
-  const [rows] = kind === "table" && /ed$/.test(textAt(cursor, at)) ? (tableAt(cursor, at)?.tables ?? []) : [];
+  const done = /ed$/.test(textAt(cursor, at)) || baseOfPast(textAt(cursor, at)) !== undefined;
+  const [rows] = kind === "table" && done ? (tableAt(cursor, at)?.tables ?? []) : [];
   return rows === undefined ? days : askedDates(cursor, (field) => isTimed(field) && field.ref.table === rows.table);
 }
 
