@@ -43,6 +43,7 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/^\s*for (?:each|every) ([^,;?]+),?\s+when (was|were|did|has|had) (?:it|they|he|she)\b/i, "when $2 each $1"],
   [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],
   [/\bwithout a single\b/gi, "without any"],
+  [/\b(is|are|lies?) (?:right |directly )?next to\b/gi, "$1 adjacent to"],
   // "Which bike HAS COST US THE MOST IN repairs".
   [
     /\b(?:has |have |had )?costs?(?: us)? (?:the )?most(?: money)? (?:in|on) (?=\p{L}+\s*(?:[.?!]|$|\b(?:in|this|last|during|so far|since)\b))(\p{L}+)/giu,

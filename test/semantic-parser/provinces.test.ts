@@ -20,6 +20,9 @@ answers("provinces border each other, whatever their table calls that", {
   "which provinces border corsa": [["belmont"], ["dunmar"]],
   "how many provinces does belmont border": [[2]],
   "what is the largest province bordering corsa": [["belmont"]],
+  "which provinces do not border corsa": [["arvia"], ["corsa"], ["eskil"]],
+  "which provinces are next to arvia": [["belmont"]],
+  "which province has the most inhabitants of the provinces bordering belmont": [["arvia"]],
   "name the peaks in the provinces bordering arvia": [["grimspike"], ["jagtop"]],
 });
 
@@ -46,6 +49,8 @@ answers("how high, how deep and how many people, without a field's name", {
   "which towns lie higher than 500": [["ashby"], ["ashby"], ["belton"]],
   "how many towns have more than 150000 people": [[3]],
   "how deep is the deepest reservoir": [[35]],
+  "how big is belmont": [[9000]],
+  "which town has the most people": [["corton"]],
 });
 
 answers("the place of what is named", {

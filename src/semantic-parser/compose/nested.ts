@@ -33,11 +33,9 @@ export function nestedCondition(
   const { lexicon, preference, draft } = building;
   const head = building.tableOf(test.pick);
   if (head === undefined) return undefined;
-  const found = (key: FieldRef, left: FieldRef) => {
+  const found = (key: FieldRef, left: FieldRef, negated = test.negated) => {
     const query = inner();
-    return query === undefined || !tablesOf(query).includes(key.table)
-      ? undefined
-      : among(left, key, query, test.negated);
+    return query === undefined || !tablesOf(query).includes(key.table) ? undefined : among(left, key, query, negated);
   };
   const named = draft.tables.map((pick) => building.tableOf(pick)).filter((table) => table !== undefined);
   const [shown] = test.called === undefined ? [] : test.draft.selects;
@@ -64,10 +62,12 @@ export function nestedCondition(
       : own.find(({ near, far, key }) => sameRef(test.related?.own === "above" ? far : near, key));
   if (relation === undefined) return undefined;
   const { near, far, key } = relation;
-  const condition = found(key, far);
+  // "Do NOT border Corsa": are not among those that do.
+  const condition = found(key, far, near === key && test.negated);
   if (condition === undefined || near === key) return condition && { condition, between: undefined };
   const related: Query = { select: [fieldOf(near)], distinct: false, from: near.table, joins: [], where: condition };
-  return { condition: { kind: "in", left: fieldOf(key), negated: false, query: related }, between: near.table };
+  const { negated } = test;
+  return { condition: { kind: "in", left: fieldOf(key), negated, query: related }, between: near.table };
 }
 
 /** `left` is among the keys of the rows found. */

@@ -189,12 +189,19 @@ function readNot(cursor: Cursor): boolean {
     ["do", "does", "did", "have", "has", "had"].includes(asked) ||
     /n't$/.test(textAt(cursor, cursor.at)) ||
     (textAt(cursor, cursor.at) === "neither" && /^(?:with|having)$/.test(before));
-  if (verbal || anyFollows(cursor) || isKind(cursor)) open(cursor, skipSmall(cursor, cursor.at + 1, 5));
+  if (!relatesNext(cursor) && (verbal || anyFollows(cursor) || isKind(cursor)))
+    open(cursor, skipSmall(cursor, cursor.at + 1, 5));
   else {
     cursor.negated = true;
     cursor.at++;
   }
   return true;
+}
+
+/** "provinces that do NOT BORDER Corsa": those that are not related so to a row that is named. */
+function relatesNext(cursor: Cursor): boolean {
+  const at = skipSmall(cursor, cursor.at + 1, 2);
+  return [...cursor.inner.values()].some(({ related }) => related?.by?.at === at);
 }
 
 /** "neither tea NOR coffee", of one kind; "with neither a phone NOR an e-mail address", each of which may be there. */

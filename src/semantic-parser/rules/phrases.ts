@@ -97,6 +97,9 @@ function nounPhraseAt(items: readonly Item[], lexicon: Lexicon, asked: number, a
   const counts = hasWords(items[at + 1]) && opened && reach.some((_, index) => countsAt(items, at + 1 + index));
   const among = selfRelations(lexicon, table).length > 0;
   const by = among ? relatingBefore(items, lexicon, from, table) : undefined;
+  // "Which province is the largest OF THE PROVINCES bordering Corsa": one of those, and related to none.
+  const ofThese = by === undefined && lowerText(items[from - 1]) === "of" && isManyThings(items[at]);
+  if (ofThese && before.some((place) => !isManyThings(items[place]))) return undefined;
   const related = among && (before.length > 0 || by?.asks === true) ? { by } : undefined;
   if (
     related !== undefined &&

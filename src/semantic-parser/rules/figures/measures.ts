@@ -18,6 +18,7 @@ import { averageElsewhere } from "../times/qualified-courses.js";
 
 const MEASURED: Readonly<Record<string, of.Dimension>> = {
   old: { words: ["age"], inverse: [] },
+  big: of.SIZE,
   high: of.HEIGHT,
   tall: of.HEIGHT,
   long: of.LENGTH,

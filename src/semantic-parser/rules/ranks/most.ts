@@ -57,7 +57,7 @@ export function readMost(cursor: Cursor, start: number, most: boolean, limit: nu
   }
   const pick = people ?? pickAt(cursor, at);
   if (pick === undefined) return false;
-  const numeric = (people ?? mentionKind(cursor, at) === "field") ? fieldAt(cursor, at, true) : undefined;
+  const numeric = people ?? (mentionKind(cursor, at) === "field" ? fieldAt(cursor, at, true) : undefined);
   const isNumber = numeric !== undefined && numeric.fields[0]!.score >= (pick.tables[0]?.score ?? 0);
   const field = isNumber ? cursor.lexicon.field(numeric.fields[0]!.ref) : undefined;
   const key = people === undefined && (field?.key === true || field?.kind === "date");
