@@ -240,7 +240,7 @@ answers("keys of JSON that a comment names", {
 
 answers("kinds of rows that a table of codes lists", {
   "How many shutter repairs were finished in 2023?":
-    "SELECT count(*) FROM c_job JOIN o_job ON c_job.j_cd = o_job.j_cd WHERE c_job.txt = 'Repair of a shutter' AND o_job.fin_dt >= '2023-01-01' AND o_job.fin_dt < '2024-01-01'",
+    "SELECT count(*) FROM o_job JOIN c_job ON o_job.j_cd = c_job.j_cd WHERE c_job.txt = 'Repair of a shutter' AND o_job.fin_dt >= '2023-01-01' AND o_job.fin_dt < '2024-01-01'",
   "Which crew finished the most shutter repairs in 2023?":
     "SELECT o_crw.c_nm FROM o_crw JOIN o_job ON o_crw.c_cd = o_job.c_cd JOIN c_job ON o_job.j_cd = c_job.j_cd WHERE c_job.txt = 'Repair of a shutter' AND o_job.fin_dt >= '2023-01-01' AND o_job.fin_dt < '2024-01-01' GROUP BY o_crw.c_cd, o_crw.c_nm ORDER BY count(*) DESC LIMIT 1",
   "Which crew finished the most mount repairs?":

@@ -67,3 +67,10 @@ export function rowsIn(text: string): string[] {
     ) ?? [];
   return row === undefined ? [] : [row.split(/[.;:]/)[0]!];
 }
+
+/** "ANIMALS" of "Patients, that is animals": what it is in other words. */
+export function inOtherWords(text: string): string[] {
+  const [, said] =
+    /^[^.;,()]+,? \(?(?:that is|i\.e\.|that means|in other words),? ((?:\p{L}+ ?){1,3})(?=[.,;)]|$)/iu.exec(text) ?? [];
+  return said === undefined ? [] : [said.trim()];
+}

@@ -255,7 +255,9 @@ function stated(
     ...(negated ? [...telling, ...(content.length > 1 ? [rest] : [])] : []),
     ...(event ? eventWords(event) : []),
     ...(among ? LEFT : []),
+    ...(telling.includes("alive") ? DEAD : []),
   ];
+  if (telling.includes("alive")) words.push(...ALIVE);
   const usual = kind === "current" ? CURRENT_WORDS : kind === "open" ? OPEN_WORDS : isOwed(telling) ? OWED_WORDS : [];
   // Of "current price" the first word tells the rows, the other what is asked of them.
   const own = words.filter((each) => !ASKS_NOTHING.test(each) && !usual.some((word) => each.startsWith(`${word} `)));
@@ -273,6 +275,9 @@ function stated(
 const AMONG_US =
   /^(?:here|employed|(?:with|among) us|(?:works?|working) (?:here|for us|with us)|(?:on|in) (?:the )?(?:staff|payroll|team))$/;
 const LEFT: readonly string[] = ["left", "gone"];
+/** "NULL = alive" of a day of death. */
+const ALIVE: readonly string[] = ["living", "still alive", "still living", "live"];
+const DEAD: readonly string[] = ["dead", "died", "deceased"];
 
 const isOwed = (words: readonly string[]) => words.includes("unpaid");
 
@@ -281,6 +286,8 @@ function kindOf(field: FieldProfile, phrase: string, event: string | undefined, 
   // What ends is in force until then; a version is in force while it is the present one.
   if (event !== undefined && /\bin force\b/i.test(phrase)) return "open";
   if (/\bstill (?:present|here|there)\b/i.test(phrase)) return "open";
+  if (isDated(field) && /\b(?:until further notice|open[- ]ended|indefinite(?:ly)?|without end)\b/i.test(phrase))
+    return "open";
   if (/\b(?:current|present|in force|latest|(?:counts?|valid|applies|holds?|true) now)\b/i.test(phrase))
     return "current";
   // Who "still works here" has not left, whatever the day of leaving is kept as.

@@ -6,15 +6,17 @@ export type FieldCodes = Pick<FieldVocabulary, "field" | "codes">;
 
 /** What a sentence says of rows that never count. */
 export const EXCLUDES =
-  /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\bnever (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b|\bcounts? (?:nowhere|(?:for|as) nothing)\b|\b(?:do|does) not exist\b/i;
+  /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\b(?:never|no longer) (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b|\bcounts? (?:nowhere|(?:for|as) nothing)\b|\b(?:do|does) not exist\b/i;
 
 /** "0 is the practice customer: it and its orders never count". */
 export const ONE_ROW = /^["'“‘]?(-?\d+|[\p{Lu}\d]{1,8})["'”’]? (?:is|are) ((?:an? |the |our )?[^.;]+)/u;
 
-/** "inact = 1 are MERGED or STRUCK OFF, leave them out". */
+/** "inact = 1 are MERGED or STRUCK OFF, leave them out", "with mrg_to filled was MERGED into another". */
 export function calledBefore(sentence: string): string[] {
   const [, called] =
-    /=\s*\S+ (?:are|is|means?|were) ([\p{L} ]+?)(?:[,;:(]| and (?:never|not)\b)/iu.exec(sentence) ?? [];
+    /=\s*\S+ (?:are|is|means?|were) ([\p{L} ]+?)(?:[,;:(]| and (?:never|not)\b)/iu.exec(sentence) ??
+    /\b(?:filled|set|not null) (?:are|is|were|was|(?:has|have) been) (\p{L}+ed)\b/iu.exec(sentence) ??
+    [];
   const words = (called ?? "").toLowerCase().split(/ or | and /);
   return words.filter((each) => /^\p{L}+ed(?: \p{L}+)?$|^\p{L}+ off$|^\p{L}+ out$/u.test(each));
 }

@@ -8,6 +8,7 @@ import {
   doers,
   endIn,
   happening,
+  inOtherWords,
   kindsIn,
   rowsIn,
   withoutBrackets,
@@ -50,6 +51,7 @@ export function namesIn(description: string, of: SaidOf): SaidName[] {
   for (const bracket of of.listsCodes ? [] : brackets(first, heads)) add(bracket, 0.8);
   for (const other of [...happened(head), ...qualifiedBy(head), ...doers(head), ...endIn(head)]) add(other, 0.8);
   if (of.kind === "field") for (const other of [...degree(head), ...happening(first)]) add(other, 0.75);
+  for (const other of inOtherWords(text)) add(other, 0.95);
   if (of.kind === "table") for (const row of rowsIn(text)) add(cutAt(row), 0.9);
   if (of.kind === "table")
     for (const kind of [...kindsIn(first), ...belongers(text), ...computedOf(text), ...oursCalled(text)])

@@ -134,11 +134,14 @@ function standInsOf(field: FieldProfile | undefined): (number | string)[] {
 
 const NONE = /\b(?:not|never|unknown|missing|forgot|forgotten|gave none|no answer|n\/a)\b/;
 
-/** "0 = guest gave none" of marks from 1 to 10: a code among figures, where most values have none. */
+/**
+ * "0 = guest gave none" of marks from 1 to 10: a code among figures, where most values have none; 5 of "1 (at once) to 5 (not
+ * urgent)" is the end of a scale.
+ */
 function saidMissing({ min, distinct }: FieldProfile, codes: readonly Code[]): number[] {
   if (typeof min !== "number" || (distinct?.count ?? 0) < 2 * codes.length) return [];
   return codes.flatMap(({ value, meanings }) =>
-    /^-?\d+$/.test(value) && meanings.some((meaning) => NONE.test(meaning)) ? [Number(value)] : [],
+    /^(?:0|-\d+|9+)$/.test(value) && meanings.some((meaning) => NONE.test(meaning)) ? [Number(value)] : [],
   );
 }
 

@@ -236,7 +236,9 @@ export function takeLastField(cursor: Cursor, at: number, numeric: boolean): Pic
 /** Called so for certain as rows, and as a field only by a part of its name. */
 function isRatherTable(cursor: Cursor, { at, fields }: Pick): boolean {
   const table = mentionKind(cursor, at) === "table" ? tableAt(cursor, at)?.tables[0] : undefined;
-  return table !== undefined && fields.every(({ score }) => score < table.score - LESS);
+  // "OWNERS with more than 3 animals": of the numbers of owners none is more.
+  const isKey = ({ ref }: FieldOption) => cursor.lexicon.field(ref).key;
+  return table !== undefined && fields.every((each) => isKey(each) || each.score < table.score - LESS);
 }
 
 /** So much less sure a meaning is none beside another. */

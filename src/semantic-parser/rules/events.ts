@@ -7,6 +7,9 @@ import { isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/times/dated-fiel
 import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick, TableOption } from "./draft.js";
 
+/** From here on a field is called so. */
+const CALLED = 0.85;
+
 /** From here on a word is what a date is called by, be it misspelt. */
 const MISSPELT = 0.7;
 
@@ -26,7 +29,11 @@ export function eventAt({ items, lexicon }: Cursor, at: number): Pick | undefine
     const misspelt = meaning.kind === "field" && meaning.score > MISSPELT && verbOf(dates[0]!) !== undefined;
     const told = misspelt || dates.some((field) => stem(verbOf(field) ?? "") === word || isWhen(field, item.text));
     const verbal = meaning.kind === "table" && isVerb(items, at) && dates.some(isTimed);
-    if ((told || verbal) && !tables.has(table)) tables.set(table, { table, score: Math.max(0.85, meaning.score) });
+    // "PRESCRIBED" of prescriptions that keep by whom they were.
+    const doer = meaning.kind === "field" && lexicon.field(meaning.ref).pointsAt !== undefined;
+    const byWhom = doer && isVerb(items, at) && meaning.score >= CALLED && lexicon.table(table).fields.some(isTimed);
+    if ((told || verbal || byWhom) && !tables.has(table))
+      tables.set(table, { table, score: Math.max(0.85, meaning.score) });
   }
   return tables.size === 0 ? undefined : { at, fields: [], tables: [...tables.values()] };
 }

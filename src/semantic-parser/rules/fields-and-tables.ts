@@ -21,7 +21,7 @@ import {
   textAt,
   valuesAt,
 } from "./cursor.js";
-import { isDoneByNoun } from "./done-by-noun.js";
+import { isDoneByNoun, isDoneBySomebody } from "./done-by-noun.js";
 import type { Pick } from "./draft.js";
 import { isEnumerated } from "./enumerated.js";
 import { asksDone, eventAt, happenedAt, joinEvent } from "./events.js";
@@ -123,7 +123,7 @@ function isVerb(cursor: Cursor): boolean {
     .some(({ kind }) => kind === "period" || kind === "number");
   const asked = cursor.draft.selects.length + cursor.draft.tables.length > 0 && !isListed(cursor) && !dated;
   if (happened && asked && isTimed(field!)) return true;
-  if (isDoneByNoun(cursor)) return true;
+  if (isDoneByNoun(cursor) || isDoneBySomebody(cursor)) return true;
   if (cursor.draft.selects.length === 0) return false;
   // "districts that are not CROSSED by the Amber".
   const passive = /^(is|are|was|were|not|being|been)$/.test(textAt(cursor, cursor.at - 1));

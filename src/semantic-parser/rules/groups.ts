@@ -16,6 +16,7 @@ import {
 } from "./cursor.js";
 import type { FilterTest, Pick } from "./draft.js";
 import { leftOutAt } from "./left-out.js";
+import { tablePick } from "./picks.js";
 import { askedDates } from "./times/asked-dates.js";
 import { asksPerPeriod, unitAt } from "./times/period-groups.js";
 
@@ -101,7 +102,14 @@ function readGroupOfKind(cursor: Cursor, at: number): boolean {
   const named = mentionKind(cursor, at + 1) === "table" ? pickAt(cursor, at + 1) : undefined;
   const group = mentionKind(cursor, at) === "value" ? (named ?? ofKind(cursor, at)) : undefined;
   if (group === undefined) return false;
-  if (cueAt(cursor, cursor.at, "each") === undefined || cursor.draft.selects.length === 0) return false;
+  const { selects, filters } = cursor.draft;
+  if (cueAt(cursor, cursor.at, "each") === undefined) return false;
+  // "NO-SHOWS per vet": rows of a kind, which are counted.
+  const [kind] = filters.flatMap(({ at: place, test }) =>
+    test.kind === "value" ? test.options.slice(0, 1).map(({ ref, score }) => tablePick(place, ref.table, score)) : [],
+  );
+  if (selects.length === 0 && kind !== undefined) selects.push({ kind: "count", pick: kind, distinct: false });
+  if (selects.length === 0) return false;
   cursor.draft.groups.push({ ...group, fields: [] });
   cursor.exclusion = undefined;
   cursor.at = at;

@@ -107,7 +107,9 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
 
 export function coverageOf(draft: Draft, items: readonly Item[]): number {
   const telling = items.filter(isTelling).length;
-  return telling === 0 ? 0 : 1 - draft.unread.length / telling;
+  // "How much is STILL UNPAID" tells no more than a state, which is none of the items.
+  const stated = draft.filters.some(({ test }) => test.kind === "state") ? 1 : 0;
+  return telling === 0 ? stated : 1 - draft.unread.length / telling;
 }
 
 function tablesNamedTwice(items: readonly Item[]): number {

@@ -16,6 +16,8 @@ export function wordFit(token: Token, word: string): number {
   if (asked === word || token.lower === word) return 1;
   if (token.kind !== "word") return 0;
   if (longForm(token.lower) === word) return 1;
+  // A "median" is computed, and has nothing of a drug that is short for "medication".
+  if (STATISTICS.test(token.lower)) return 0;
   const base = pastOf(token);
   if (base === word || isFormOf(token, word)) return 0.95;
   if (isNounOfCall(token, word)) return 0;
@@ -28,6 +30,8 @@ export function wordFit(token: Token, word: string): number {
   const common = commonPrefix(asked, word);
   return common >= 5 && common >= 0.65 * Math.max(asked.length, word.length) ? 0.6 : 0;
 }
+
+const STATISTICS = /^(?:medians?|variances?|deviations?|quartiles?|percentiles?|correlations?)$/;
 
 /** "calls" are what was made by phone or asked for, "called" is what something is named. */
 const isNounOfCall = ({ lower }: Token, word: string) => /^calls?$/.test(lower) && /^(?:name|titl)$/.test(word);

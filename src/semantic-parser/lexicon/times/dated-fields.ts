@@ -184,8 +184,19 @@ function stayOf({
 /** With which a row is over, by what it is called and the other dates beside it. */
 export function isEndOf(field: LexicalField, table: LexicalTable): boolean {
   const stay = stayOf(table);
-  if (field === stay?.arrival) return false;
+  if (field === stay?.arrival || isFirstArrival(field, table)) return false;
   return field === stay?.departure || isCalledEnd(field.spelt);
+}
+
+const ARRIVALS = new Set(stemsOf("arrive arrived arrival"));
+
+/** With patients' arrival their visits begin: nothing of the rows is earlier, as the departure of a train is. */
+function isFirstArrival({ ref, spelt, profile }: LexicalField, { fields }: LexicalTable): boolean {
+  const ends = [...spelt].filter((word) => ENDS.has(word));
+  if (ends.length === 0 || ends.some((word) => !ARRIVALS.has(word))) return false;
+  const others = fields.filter((field) => field.ref.field !== ref.field && isEventDate(field));
+  const later = (other: LexicalField) => String(other.profile.min) >= String(profile.min);
+  return others.length > 0 && others.every(later);
 }
 
 const isStart = (field: LexicalField, table: LexicalTable) =>

@@ -12,7 +12,7 @@ import { countsShown, readHeadcount } from "../counts/counted-rows.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
 import { flagAt, sayFlag } from "../flags.js";
-import { personsOfKind } from "../persons/persons-of-kind.js";
+import { personsOfKind, rowsOfKind } from "../persons/persons-of-kind.js";
 import { averagesLast, type Name, readAlso, readInTotal, readSeveral } from "./aggregates-of-shown.js";
 import { amountsOfRows, readAmountOf, readTotalOf } from "./amounts.js";
 import { peopleAt } from "./measures.js";
@@ -53,7 +53,7 @@ export function readCount(cursor: Cursor): boolean {
   }
   if (mentionKind(cursor, at) === "value") {
     // "how many female members": the value is read next, as a filter.
-    const counted = personsOfKind(cursor, at) ?? pickAt(cursor, at + 1);
+    const counted = personsOfKind(cursor, at) ?? pickAt(cursor, at + 1) ?? rowsOfKind(cursor, at);
     cursor.draft.selects.push({ kind: "count", pick: counted, distinct });
     cursor.at = at;
     return true;

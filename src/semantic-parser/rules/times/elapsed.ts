@@ -9,6 +9,7 @@ import { fieldPick } from "../picks.js";
 import { tablesInOrder } from "../tables-named.js";
 import { type Course, dateAt, datedBy, endAt, laterDate, pairAt } from "./dated-words.js";
 import { averageElsewhere, qualifiedCourse } from "./qualified-courses.js";
+import { stayAt } from "./stays.js";
 
 type Name = "avg" | "sum" | "min" | "max";
 
@@ -76,7 +77,8 @@ function lengthAt(cursor: Cursor): (Head & { readonly ends: Ends }) | undefined 
   const aggregate = cueAt(cursor, cursor.at, "aggregate");
   const at = aggregate === undefined ? cursor.at : cursor.at + 1;
   if (!/^(?:length|duration)$/.test(textAt(cursor, at)) || textAt(cursor, at + 1) !== "of") return undefined;
-  const ends = mentionKind(cursor, at) === undefined ? courseOf(cursor, skipSmall(cursor, at + 2, 2)) : undefined;
+  const noun = skipSmall(cursor, at + 2, 2);
+  const ends = stayAt(cursor, at, noun) ?? (mentionKind(cursor, at) === undefined ? courseOf(cursor, noun) : undefined);
   if (ends === undefined) return undefined;
   const unit = textAt(cursor, ends.next) === "in" && isTime(cursor, ends.next + 1) ? ends.next + 1 : undefined;
   const next = unit === undefined ? ends.next : unit + 1;
