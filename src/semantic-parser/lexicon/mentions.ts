@@ -69,7 +69,7 @@ export function findMentions(
         !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
-    ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens))),
+    ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens, lexicon))),
     ...whole.map((mention) => weighed(mention, named, tokens)),
   ]).filter(
     ({ from, to, meaning }) => meaning.score >= (to === from + 1 && COMING.has(tokens[from]!.lower) ? FAINT : LEAST),

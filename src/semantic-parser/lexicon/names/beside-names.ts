@@ -9,7 +9,12 @@ export const NAMED = 0.85;
 const SAID_OF = new Set("is are was were been being be not still currently".split(" "));
 
 /** "paid invoices" and "invoices that are paid" are of the code, "paid per month" of the field called so. */
-export function besideNames(mention: Mention, named: readonly Mention[], tokens: readonly Token[]): Mention {
+export function besideNames(
+  mention: Mention,
+  named: readonly Mention[],
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+): Mention {
   const { from, to, meaning } = mention;
   const rivals = named.filter((other) => other.from === from && other.to === to && other.meaning.score >= NAMED);
   const attribute = named.some((other) => other.from === to && other.meaning.kind === "table");
@@ -22,8 +27,19 @@ export function besideNames(mention: Mention, named: readonly Mention[], tokens:
   );
   const predicate = terms || (from > 0 && SAID_OF.has(tokens[from - 1]!.lower));
   if (rivals.length === 0 || attribute || (predicate && !isOfOther(mention, rivals, named))) return mention;
-  return { ...mention, meaning: { ...meaning, score: meaning.score * 0.6 } };
+  // "Our LOAN OFFICERS", whom loans name and a code of staff tells: which of the two is settled by what else is asked of.
+  const ofSame = rivals.every(
+    (rival) =>
+      rival.meaning.kind === "field" &&
+      meaning.kind === "value" &&
+      lexicon.field(rival.meaning.ref).pointsAt === meaning.ref.table,
+  );
+  return { ...mention, meaning: { ...meaning, score: meaning.score * (ofSame ? OPEN : LESS) } };
 }
+
+/** What a code is worth that is also a name of the schema; where both lead to the same rows it stays open which is meant. */
+const LESS = 0.6;
+const OPEN = 0.7;
 
 /** "Which HALL has been CLOSED": when it was, and not the code of another table's rows that means the same. */
 function isOfOther({ from, meaning }: Mention, rivals: readonly Mention[], named: readonly Mention[]): boolean {

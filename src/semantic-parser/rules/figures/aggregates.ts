@@ -133,7 +133,7 @@ export function readAggregate(cursor: Cursor): boolean {
   // "Total PAID seats": a date is nothing to add up.
   if (computes && isDate(cursor, at) && isMeasure(cursor, at + 1)) at++;
   if (computes && isOfNext(cursor, at)) at++;
-  const named = fieldAt(cursor, at, true) ?? (computes ? undefined : fieldAt(cursor, at)) ?? measure();
+  const named = fieldAt(cursor, at, true) ?? (computes ? undefined : ownFieldAt(cursor, at)) ?? measure();
   // "Total SALES": what they come to, where each keeps what was paid beside other figures.
   const income = named === undefined && names.list.includes("sum") && !counts && saysIncome(textAt(cursor, at));
   const pick =
@@ -149,6 +149,14 @@ export function readAggregate(cursor: Cursor): boolean {
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
   }
   return true;
+}
+
+/** "The latest ARRIVAL": a field, and none that only points at the rows that are called so. */
+function ownFieldAt(cursor: Cursor, at: number): Pick | undefined {
+  const pick = fieldAt(cursor, at);
+  const rows = mentionKind(cursor, at) === "table";
+  const fields = pick?.fields.filter(({ ref }) => !rows || cursor.lexicon.field(ref).pointsAt === undefined) ?? [];
+  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
 }
 
 /** "Average SESSION length": the rows whose figure follows. */
