@@ -3,8 +3,8 @@ import { type Item, lowerText } from "../items.js";
 import type { LexicalField, Lexicon } from "../lexicon.js";
 
 /**
- * "Ann Berg's HOURLY RATE", where persons have a "standard hourly rate" and each of their entries has an hourly rate of
- * its own: what is kept of the person.
+ * "Ann Berg's HOURLY RATE", "the HOURLY RATE of our partners", "partners with their HOURLY RATE", where persons have a
+ * "standard hourly rate" and each of their entries has an hourly rate of its own: what is kept of the person.
  */
 export function figuresOfOwners(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
   return items.map((item, at): Item => {
@@ -19,12 +19,22 @@ export function figuresOfOwners(items: readonly Item[], lexicon: Lexicon): reado
   });
 }
 
-/** The table of the stored name whose figure stands at a place: "ANN BERG's rate", "the rate of ANN BERG". */
+/** The table of those whose figure stands at a place: "ANN BERG's rate", "the rate of ANN BERG", "PARTNERS and their rate". */
 function ownerAt(items: readonly Item[], at: number): string | undefined {
-  const place = /^['’]s?$/.test(lowerText(items[at - 1])) ? at - 2 : lowerText(items[at + 1]) === "of" ? at + 2 : -1;
+  const place = placeOfOwner(items, at);
   const item = items[place];
   const top = item?.kind === "mention" ? item.meanings[0] : undefined;
-  return top?.kind === "value" ? top.ref.table : undefined;
+  return top?.kind === "value" ? top.ref.table : top?.kind === "table" ? top.table : undefined;
+}
+
+function placeOfOwner(items: readonly Item[], at: number): number {
+  const before = lowerText(items[at - 1]);
+  if (/^['’]s?$/.test(before)) return at - 2;
+  if (/^(?:their|his|her|its)$/.test(before))
+    return items.findLastIndex(({ kind }, place) => place < at && kind === "mention");
+  const of = lowerText(items[at + 1]);
+  if (!/^of(?: each| every)?$/.test(of)) return -1;
+  return /^(?:an?|the|our|all|each|every)$/.test(lowerText(items[at + 2])) ? at + 3 : at + 2;
 }
 
 /** "Standard hourly rate" ends with "hourly rate". */
