@@ -81,7 +81,7 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
     const score = SCORE - (figure.dated === asksOfTime ? 0 : 0.05);
     return figure.names.flatMap((name) =>
       [
-        ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to)),
+        ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to) && !isDeed(tokens, from, to)),
         ...asked(tokens, name),
         ...howLong(tokens, name),
       ].map(({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } })),
@@ -95,6 +95,15 @@ function addsUp(tokens: readonly Token[], from: number, to: number): boolean {
   const opens = from === 0 || /^(?:the|our|a)$/.test(tokens[from - 1]!.lower);
   const names = next?.kind === "word" && !FUNCTION_WORDS.has(next.lower);
   return opens && names && to === from + 1 && tokens[from]!.lower === "total";
+}
+
+/** "Who WORKS ON the bridge": what somebody does, and not how much was worked. */
+function isDeed(tokens: readonly Token[], from: number, to: number): boolean {
+  const { lower } = tokens[from]!;
+  const asksHow = tokens.some((token) => token.lower === "how");
+  return (
+    to === from + 1 && !asksHow && /^works?$/.test(lower) && /^(?:on|at|with|for|in)$/.test(tokens[to]?.lower ?? "")
+  );
 }
 
 /** "How many MILES DO MEMBERS DRIVE" of "miles driven", whoever one plain word says does it. */
