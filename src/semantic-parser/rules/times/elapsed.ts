@@ -171,7 +171,9 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     const subject = items.slice(start, at).every((item) => item.kind === "word" && item.weight !== "content");
     const whole = takes && subject ? courseOf(cursor, at) : undefined;
     if (whole !== undefined) return whole;
-    const pick = items[at]?.kind === "mention" ? ofObject(cursor, datedBy(cursor, at)) : undefined;
+    // What a job TAKES is no day on which it was taken out, where something is said to take it.
+    const lasts = at > start && /^(?:takes?|took|lasts?|lasted)$/.test(words[at - start] ?? "");
+    const pick = items[at]?.kind === "mention" && !lasts ? ofObject(cursor, datedBy(cursor, at)) : undefined;
     const [top] = pick?.fields ?? [];
     if (pick === undefined || top === undefined) continue;
     if (!takes && !/^(?:is|are|was|were|stay|stays|stayed|remain|remains)$/.test(words[0] ?? "")) return undefined;
