@@ -177,7 +177,10 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     const [top] = pick?.fields ?? [];
     if (pick === undefined || top === undefined) continue;
     if (!takes && !/^(?:is|are|was|were|stay|stays|stayed|remain|remains)$/.test(words[0] ?? "")) return undefined;
-    const dates = courseDates(lexicon.table(top.ref.table));
+    const ends = courseEnds(lexicon.table(top.ref.table));
+    const isEnd = ends?.some(({ ref }) => ref.field === top.ref.field) === true;
+    // "Open" of what is opened, written down and closed: from the one to the other end.
+    const dates = isEnd ? ends! : courseDates(lexicon.table(top.ref.table));
     const place = dates.findIndex(({ ref }) => ref.field === top.ref.field);
     const [first, last] = [dates[0], dates.at(-1)];
     const other = place > 0 ? first : place === 0 ? last : undefined;
