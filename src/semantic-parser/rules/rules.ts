@@ -6,6 +6,7 @@ import { readBothEnds } from "./comparisons/both-ends.js";
 import { readBetween, readCompare } from "./comparisons/comparisons.js";
 import { readHavingField } from "./comparisons/having-fields.js";
 import { readInner } from "./comparisons/operands.js";
+import { readPastZero } from "./comparisons/past-zero.js";
 import { readSameAs } from "./comparisons/same-as.js";
 import { readSameEnds } from "./comparisons/same-ends.js";
 import { readConnective } from "./connectives.js";
@@ -186,6 +187,7 @@ export const RULES: readonly Rule[] = [
   readDuration,
   readBetween,
   readMeasuredVerb,
+  readPastZero,
   readCompare,
   readLike,
   readHavingField,

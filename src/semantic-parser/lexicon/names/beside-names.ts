@@ -25,7 +25,14 @@ export function besideNames(
       .map(({ lower }) => lower)
       .join(" "),
   );
-  const predicate = terms || (from > 0 && SAID_OF.has(tokens[from - 1]!.lower));
+  // "How many tickets does each of us HAVE OPEN?", "who has most TICKETS OPEN?".
+  const ends = tokens[to] === undefined || tokens[to]!.kind === "mark";
+  const rows = meaning.kind === "table" ? meaning.table : meaning.ref.table;
+  const behind = named.some(
+    (other) => other.to === from && other.meaning.kind === "table" && other.meaning.table === rows,
+  );
+  const had = ends && (behind || /^(?:have|has|had)$/.test(tokens[from - 1]?.lower ?? ""));
+  const predicate = terms || had || (from > 0 && SAID_OF.has(tokens[from - 1]!.lower));
   if (rivals.length === 0 || attribute || (predicate && !isOfOther(mention, rivals, named))) return mention;
   // "Our LOAN OFFICERS", whom loans name and a code of staff tells: which of the two is settled by what else is asked of.
   const ofSame = rivals.every(
