@@ -138,7 +138,7 @@ const ofNoun = (text: string): Pick<CodePhrase, "of"> =>
 
 /** "Complaint about staff", and no "waiting for parts" or "other kind of damage". */
 const headed = (text: string): Pick<CodePhrase, "head"> =>
-  /^\p{L}{4,}(?<!ing|ed|en) (?:about|of|on|against|from|with|by) /iu.test(text) ? { head: true } : {};
+  /^\p{L}{4,}(?<!ing|ed|en) (?:about|of|on|against|from|with|by|at|for|to) /iu.test(text) ? { head: true } : {};
 
 function beginsDone(text: string): Pick<CodePhrase, "begins" | "byWhom"> {
   const [first] = /^\p{L}*(?:ed|ing|en|ught|eld|old|ent|aid|ost|eft)(?=[\s,;:(]|$)/iu.exec(text) ?? [];
