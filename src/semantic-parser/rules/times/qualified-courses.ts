@@ -43,8 +43,10 @@ export function qualifiedCourse(
 function tableOfKinds({ items, lexicon }: Cursor, from: number, to: number): LexicalTable | undefined {
   const sets = items.slice(from, to).map((item) => {
     const kinds = item.kind === "mention" ? item.meanings.map(tableOfMeaning) : [];
+    const lasting = (names: readonly string[]) => names.filter((name) => courseEnds(lexicon.table(name)) !== undefined);
+    const own = lasting(kinds);
     const pointing = lexicon.joins.flatMap((join) => (kinds.includes(join.to.table) ? [join.from.table] : []));
-    return new Set([...kinds, ...pointing].filter((name) => courseEnds(lexicon.table(name)) !== undefined));
+    return new Set(own.length > 0 ? own : lasting(pointing));
   });
   const [first, ...others] = sets;
   const [only, second] = [...(first ?? [])].filter((name) => others.every((set) => set.has(name)));
