@@ -29,7 +29,7 @@ import { readFieldArithmetic } from "./figures/field-arithmetic.js";
 import { readMeasuredKind } from "./figures/measured-kinds.js";
 import { readMeasuredVerb } from "./figures/measured-verbs.js";
 import { readMeasure } from "./figures/measures.js";
-import { readOwing } from "./figures/owing.js";
+import { readOwing, readTotalUnpaid } from "./figures/owing.js";
 import { readStockLevel } from "./figures/stock-levels.js";
 import { readStockValue } from "./figures/stock-value.js";
 import { readSummedKind } from "./figures/summed-kinds.js";
@@ -148,6 +148,7 @@ export const RULES: readonly Rule[] = [
   readDelay,
   readLateness,
   readOwing,
+  readTotalUnpaid,
   readHowManySold,
   readSelling,
   readBusy,

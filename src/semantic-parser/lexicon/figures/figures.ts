@@ -1,6 +1,7 @@
 import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import { FUNCTION_WORDS } from "../../../language/stop-words.js";
 import { type Token, tokenize } from "../../../language/tokens.js";
+import type { Unit } from "../../../profiles/meaning/measures.js";
 import type { Profile } from "../../../profiles/profile.js";
 import { guarded } from "../../../profiles/vocabulary/formula-prose.js";
 import { storedFormula } from "../../../profiles/vocabulary/metrics.js";
@@ -20,6 +21,8 @@ export interface Figure {
   readonly guarded: Formula;
   /** Whether it depends on the day that is asked about. */
   readonly dated: boolean;
+  /** What it comes in, where its fields alone do not tell. */
+  readonly units?: readonly Unit[];
   /** The stems of its names. */
   readonly names: readonly (readonly string[])[];
 }

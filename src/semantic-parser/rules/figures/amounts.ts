@@ -47,7 +47,16 @@ function amountsOf(cursor: Cursor, at: number, table: string): Pick | undefined 
     .fields.map((field) => ({ field, place: placeOf(field) }))
     .filter(({ place }) => place >= 0)
     .toSorted((a, b) => a.place - b.place || partOfBill(a.field) - partOfBill(b.field));
-  const fields = amounts.map(({ field }, rank): FieldOption => ({ ref: field.ref, score: 0.85 - 0.05 * rank }));
+  // What people say that a row comes to in total goes before its parts.
+  const defined = [...cursor.lexicon.figures.values()].filter(
+    ({ metric }) =>
+      metric.kind === "value" && metric.tables.join() === table && metric.names.some((name) => /\btotal\b/.test(name)),
+  );
+  const whole = defined.length === 1 ? defined.map(({ ref }): FieldOption => ({ ref, score: 0.9 })) : [];
+  const fields = [
+    ...whole,
+    ...amounts.map(({ field }, rank): FieldOption => ({ ref: field.ref, score: 0.85 - 0.05 * rank })),
+  ];
   return fields.length === 0 ? undefined : { at, fields, tables: [] };
 }
 
