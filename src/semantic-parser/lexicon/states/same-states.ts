@@ -12,6 +12,8 @@ const GROUPS: readonly (readonly string[])[] = [
   "approved accepted granted",
   "rejected declined refused",
   "calls call phone telephone",
+  "died deceased dead",
+  "dismissed fired sacked",
 ].map((line) => line.split(" "));
 
 const ALIKE: ReadonlyMap<string, readonly string[]> = new Map(
