@@ -8,7 +8,7 @@ import { CUES } from "./cues.js";
 import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
-import { besideNames, countsRows, isStateOfThing, NAMED } from "./names/beside-names.js";
+import { besideNames, countsRows, isDoerAndDeed, isKindOfNoun, isStateOfThing, NAMED } from "./names/beside-names.js";
 import { exactNameAt, exactNamesOf } from "./names/exact-names.js";
 import { namedThings } from "./names/named-things.js";
 import { isNth, ranks } from "./names/ranking-words.js";
@@ -67,6 +67,8 @@ export function findMentions(
         !isNth(mention, tokens, named) &&
         !ranks(mention, tokens, lexicon) &&
         !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
+        !isKindOfNoun(mention, [...coded, ...stored], named) &&
+        !isDoerAndDeed(mention, tokens, lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
     ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens, lexicon))),

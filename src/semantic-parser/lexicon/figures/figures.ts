@@ -102,11 +102,9 @@ function addsUp(tokens: readonly Token[], from: number, to: number): boolean {
 
 /** "Who WORKS ON the bridge": what somebody does, and not how much was worked. */
 function isDeed(tokens: readonly Token[], from: number, to: number): boolean {
-  const { lower } = tokens[from]!;
   const asksHow = tokens.some((token) => token.lower === "how");
-  return (
-    to === from + 1 && !asksHow && /^works?$/.test(lower) && /^(?:on|at|with|for|in)$/.test(tokens[to]?.lower ?? "")
-  );
+  const said = `${tokens[from]!.lower} ${tokens[to]?.lower ?? ""}`;
+  return to === from + 1 && !asksHow && /^(?:work(?:s|ing)? (?:on|at|with|for|in)|worked on)$/.test(said);
 }
 
 /** "How many MILES DO MEMBERS DRIVE" of "miles driven", whoever one plain word says does it. */

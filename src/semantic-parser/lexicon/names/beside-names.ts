@@ -2,6 +2,7 @@ import { isPlural } from "../../../language/plurals.js";
 import type { Token } from "../../../language/tokens.js";
 import type { Lexicon } from "../lexicon.js";
 import type { Meaning, Mention } from "../mention.js";
+import { isTimed } from "../times/dated-fields.js";
 
 /** From here on a run of words is a name of the schema to the letter. */
 export const NAMED = 0.85;
@@ -76,6 +77,37 @@ export function isStateOfThing({ from, to, meaning }: Mention, values: readonly 
       state.meaning.ref.table === thing &&
       state.meaning.score >= NAMED,
   );
+}
+
+/** "FIXED FEE matters" are matters of that kind, be a field of theirs called a fixed fee: the kind stands before its noun. */
+export function isKindOfNoun(
+  { from, to, meaning }: Mention,
+  values: readonly Mention[],
+  named: readonly Mention[],
+): boolean {
+  if (meaning.kind !== "field" || to < from + 2) return false;
+  return named.some(
+    ({ meaning: noun, ...place }) =>
+      noun.kind === "table" &&
+      place.to === to &&
+      place.from > from &&
+      noun.score >= NAMED &&
+      values.some(
+        (kind) =>
+          kind.from === from &&
+          kind.to === place.from &&
+          kind.meaning.kind === "value" &&
+          kind.meaning.ref.table === noun.table &&
+          kind.meaning.score >= NAMED,
+      ),
+  );
+}
+
+/** "How many jobs did EACH BRANCH OPEN": who did it and what was done, and no day on which the branch was opened. */
+export function isDoerAndDeed({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (meaning.kind !== "field" || to !== from + 2 || !isTimed(lexicon.field(meaning.ref))) return false;
+  const before = [tokens[from - 2]?.lower ?? "", tokens[from - 1]?.lower ?? ""].join(" ");
+  return /^(?:did|does|do|has|have) (?:each|every|the|our)$/.test(before);
 }
 
 /** "the NUMBER OF BOOKINGS": how many there are, and no booking number. */

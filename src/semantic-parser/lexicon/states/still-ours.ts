@@ -27,7 +27,7 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
     if (isStaff(opposites)) {
       const whole = items.map(lowerText).join(" ");
       const does = DO_NOW.test(lowerText(items[at + 1])) && !HAVE_DONE.test(lowerText(items[at + 2]));
-      const now = (ours && (WHO_ARE.test(whole) || does)) || isHeldMost(items, at);
+      const now = (ours && (WHO_ARE.test(whole) || does)) || isHeldMost(items, at) || isHeldByEach(items, at);
       return verb !== undefined || isWorking(items, at) || now || without;
     }
     return verb !== undefined && GOES_ON.test(verb);
@@ -52,6 +52,15 @@ const isHeldMost = (items: readonly Item[], at: number) =>
       .slice(0, at - 1)
       .map(lowerText)
       .join(" "),
+  );
+
+/** "How many cooks DOES EACH KITCHEN HAVE". */
+const isHeldByEach = (items: readonly Item[], at: number) =>
+  /^(?:do|does) (?:each|every|the|our)(?: of the| of our)? .* have \?? ?$/.test(
+    `${items
+      .slice(at + 1)
+      .map(lowerText)
+      .join(" ")} `,
   );
 
 /** "turbines DO WE LOOK AFTER", "staff DO WE HAVE": the verb. */

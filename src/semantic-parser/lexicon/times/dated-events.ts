@@ -126,7 +126,9 @@ const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend)
 
 /** A time right after it, or after one word more: of "the PAID bills issued in May" it is that of the last deed. */
 function isDatedAfter(items: readonly Item[], from: number, lexicon: Lexicon): boolean {
-  if (items[from]?.kind === "period") return true;
+  // "Opened EACH MONTH".
+  const each = items[from]?.kind === "cue" || /^(?:per|each|every)$/.test(lowerText(items[from]));
+  if (items[from]?.kind === "period" || (each && items[from + 1]?.kind === "span")) return true;
   for (let at = from; at < from + 3; at++) {
     const item = items[at];
     const next = items[at + 1];
