@@ -87,7 +87,7 @@ answers("bills are unpaid as long as less came in than they say", {
     ["Chapel", 0],
   ],
   "total unpaid bills": [[700]],
-  "total amount of unpaid bills": [[840]],
+  "total amount of unpaid bills": [[84000]],
 });
 
 answers("the day on which somebody left for some reason", {
@@ -117,7 +117,7 @@ answers("what somebody did with hours tells which of them", {
 });
 
 answers("an amount behind the rows that it is of", {
-  "average bill amount": [[540]],
+  "average bill amount": [[54000]],
 });
 
 answers("rows that have a fee have more than none", {

@@ -1,5 +1,4 @@
 import { conversion, type Unit } from "../../profiles/meaning/measures.js";
-import type { Formula } from "../../sql/formula.js";
 import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import type { Expression, Literal, Query } from "../query/query.js";
 
@@ -79,15 +78,6 @@ function unitsOfArithmetic(
   return divided ? unitsOf(lexicon, left).filter(isMoney) : [];
 }
 
-/** "fees + expenses + tax": in the unit of all of them. */
-function unitsOfSum(lexicon: Lexicon, { parts }: Formula): readonly Unit[] | undefined {
-  const fields = parts.flatMap((part) => (typeof part === "object" && "field" in part ? [lexicon.field(part)] : []));
-  const plain = parts.every((part) => (typeof part === "string" ? /^[\s()+-]*$/.test(part) : "field" in part));
-  const [first, ...others] = fields.map(({ units }) => units);
-  const same = others.every((units) => JSON.stringify(units) === JSON.stringify(first));
-  return plain && same && others.length > 0 ? first : undefined;
-}
-
 const DAYS: readonly Unit[] = [{ quantity: "time", factor: 86_400, phrase: "in days" }];
 
 function unitsOf(lexicon: Lexicon, item: Expression): readonly Unit[] {
@@ -103,8 +93,6 @@ function unitsOf(lexicon: Lexicon, item: Expression): readonly Unit[] {
     case "formula": {
       const figure = [...lexicon.figures.values()].find(({ expression }) => expression === item.formula);
       if (figure?.units !== undefined) return figure.units;
-      const added = unitsOfSum(lexicon, item.formula);
-      if (added !== undefined) return added;
       // A sum of one field is in its unit.
       const [opens, field, closes, more] = item.formula.parts;
       const alone = typeof opens === "string" && /^\s*(?:sum|avg|min|max)\s*\(\s*$/i.test(opens);

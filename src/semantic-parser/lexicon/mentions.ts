@@ -67,7 +67,7 @@ export function findMentions(
         !isNth(mention, tokens, named) &&
         !ranks(mention, tokens, lexicon) &&
         !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
-        !isKindOfNoun(mention, [...coded, ...stored], named) &&
+        !isKindOfNoun(mention, [...coded, ...stored], named, lexicon) &&
         !isDoerAndDeed(mention, tokens, lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),

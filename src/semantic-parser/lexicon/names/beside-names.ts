@@ -84,8 +84,9 @@ export function isKindOfNoun(
   { from, to, meaning }: Mention,
   values: readonly Mention[],
   named: readonly Mention[],
+  lexicon: Lexicon,
 ): boolean {
-  if (meaning.kind !== "field" || to < from + 2) return false;
+  if (meaning.kind !== "field" || to < from + 2 || isTimed(lexicon.field(meaning.ref))) return false;
   return named.some(
     ({ meaning: noun, ...place }) =>
       noun.kind === "table" &&
