@@ -87,6 +87,7 @@ export function isKindOfNoun(
   lexicon: Lexicon,
 ): boolean {
   if (meaning.kind !== "field" || to < from + 2 || isTimed(lexicon.field(meaning.ref))) return false;
+  const { ref } = meaning;
   return named.some(
     ({ meaning: noun, ...place }) =>
       noun.kind === "table" &&
@@ -99,6 +100,7 @@ export function isKindOfNoun(
           kind.to === place.from &&
           kind.meaning.kind === "value" &&
           kind.meaning.ref.table === noun.table &&
+          kind.meaning.ref.field !== ref.field &&
           kind.meaning.score >= NAMED,
       ),
   );

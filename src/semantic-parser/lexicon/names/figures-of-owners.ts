@@ -12,7 +12,9 @@ export function figuresOfOwners(items: readonly Item[], lexicon: Lexicon): reado
     const owner = ownerAt(items, at);
     if (item.kind !== "mention" || top?.kind !== "field" || owner === undefined || top.ref.table === owner) return item;
     const words = stemsOf(item.text);
-    const [own, second] = lexicon.table(owner).fields.filter((field) => endsWith(field, words));
+    const [own, second] = lexicon
+      .table(owner)
+      .fields.filter((field) => field.kind === "number" && !field.key && endsWith(field, words));
     if (own === undefined || second !== undefined) return item;
     const others = item.meanings.filter((each) => each.kind !== "field" || each.ref !== own.ref);
     return { ...item, meanings: [{ kind: "field", ref: own.ref, score: top.score }, ...others] };

@@ -178,9 +178,9 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     if (pick === undefined || top === undefined) continue;
     if (!takes && !/^(?:is|are|was|were|stay|stays|stayed|remain|remains)$/.test(words[0] ?? "")) return undefined;
     const ends = courseEnds(lexicon.table(top.ref.table));
-    const isEnd = ends?.some(({ ref }) => ref.field === top.ref.field) === true;
+    const isEnd = !takes && ends?.some(({ ref }) => ref.field === top.ref.field);
     // "Open" of what is opened, written down and closed: from the one to the other end.
-    const dates = isEnd ? ends! : courseDates(lexicon.table(top.ref.table));
+    const dates = isEnd === true ? ends! : courseDates(lexicon.table(top.ref.table));
     const place = dates.findIndex(({ ref }) => ref.field === top.ref.field);
     const [first, last] = [dates[0], dates.at(-1)];
     const other = place > 0 ? first : place === 0 ? last : undefined;
