@@ -205,6 +205,10 @@ answers("what was not done on time was late", {
   "which bills were not paid on time": [[21]],
 });
 
+answers("a price without a name is told by what it comes to", {
+  "what is the price of blue glass": [[19]],
+});
+
 answers("what is charged now is that of the present rows", {
   "how much do we charge for a sheet of blue glass": [[19]],
 });
