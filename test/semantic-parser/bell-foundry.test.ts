@@ -87,6 +87,7 @@ answers("bills are unpaid as long as less came in than they say", {
     ["Chapel", 0],
   ],
   "total unpaid bills": [[700]],
+  "how much did we bill in July": [[500]],
   "total amount of unpaid bills": [[84000]],
 });
 

@@ -21,6 +21,7 @@ export interface UnpaidBill {
 }
 
 export const AMOUNT_OWED: readonly string[] = [
+  "sum owed",
   "amount owed",
   "outstanding amount",
   "amount outstanding",

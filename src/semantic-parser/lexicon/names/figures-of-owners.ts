@@ -1,5 +1,5 @@
 import { stemsOf } from "../../../language/stems.js";
-import { type Item, lowerText } from "../items.js";
+import { type Item, lowerText, namedTable } from "../items.js";
 import type { LexicalField, Lexicon } from "../lexicon.js";
 
 /**
@@ -26,7 +26,9 @@ function ownerAt(items: readonly Item[], at: number): string | undefined {
   const place = placeOfOwner(items, at);
   const item = items[place];
   const top = item?.kind === "mention" ? item.meanings[0] : undefined;
-  return top?.kind === "value" ? top.ref.table : top?.kind === "table" ? top.table : undefined;
+  // "The balance of SAVINGS ACCOUNTS": of the accounts, whatever table says which are for savings.
+  const noun = top?.kind === "value" && place > at ? namedTable(items[place + 1]) : undefined;
+  return noun ?? (top?.kind === "value" ? top.ref.table : top?.kind === "table" ? top.table : undefined);
 }
 
 function placeOfOwner(items: readonly Item[], at: number): number {

@@ -4,6 +4,7 @@ import { FUNCTION_WORDS } from "../../../language/stop-words.js";
 import type { Figure } from "../../lexicon/figures/figures.js";
 import { placeOf } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
+import { AMOUNT_OWED } from "../../lexicon/figures/unpaid-bills.js";
 import { lowerText, namedTable } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { tableOfMeaning } from "../../lexicon/mention.js";
@@ -91,8 +92,9 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
 /** "How much did we SPEND" is not what fuel cost, nor the expenses not charged yet: a figure of some rows is said to be of those. */
 function isSaidWhole({ items }: Cursor, { figures, verbs }: Dealings): (figure: Figure) => boolean {
   const said = new Set([...stemsOf(items.map(({ text }) => text).join(" ")), ...figures, ...verbs]);
-  return ({ filters, names }) =>
-    filters.length === 0 ||
+  return ({ filters, metric, names }) =>
+    // What is still owed is not what was billed.
+    (filters.length === 0 && metric.names[0] !== AMOUNT_OWED[0]) ||
     names.some((words) => words.every((word) => said.has(word) || (FUNCTION_WORDS.has(word) && !NEGATIONS.has(word))));
 }
 
