@@ -56,6 +56,17 @@ const REWRITES: readonly (readonly [RegExp, string])[] = [
     /\bhow (?:long|many days) does it (?:usually |normally |typically |generally )?take(?: (?:us|them|you))?(?: on average)?(?: (?:us|them|you))? to (?=\p{L}+ (?:an?|any) )/giu,
     "how long does it take on average to ",
   ],
+  // "Bills that were NOT PAID ON TIME" were paid late.
+  [
+    /\b(is|are|was|were|(?:have|has|had) been)(?: not|n['’]t) (?:been )?(\p{L}+(?:ed|id|nt|en)) on time\b/giu,
+    "$1 $2 late",
+  ],
+  [/\b(have|has|had)(?: not|n['’]t) been (\p{L}+(?:ed|id|nt|en)) on time\b/giu, "$1 been $2 late"],
+  // "How long do tickets STAY open?": from being opened on.
+  [
+    /\bhow (long|many days) (?:do|does|did) ((?:an?|the|our) )?(\p{L}+(?: \p{L}+)?) (?:stay|remain) (?=(?:open|active|vacant|empty|in use)\b)/giu,
+    "how $1 is $2$3 ",
+  ],
   // "Compare the jobs in 2023 and 2024": of each, and not of both together.
   [
     new RegExp(

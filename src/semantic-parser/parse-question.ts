@@ -10,6 +10,7 @@ import type { Lexicon } from "./lexicon/lexicon.js";
 import { linkQuestion, type ParserInput, withoutViews } from "./lexicon/link-question.js";
 import { actively } from "./lexicon/persons/by-whom.js";
 import { definedRows } from "./lexicon/states/defined-nouns.js";
+import { saysPresent } from "./lexicon/times/says-present.js";
 import { saysTookPlace } from "./lexicon/times/took-place.js";
 import { renderAnswer } from "./query/render.js";
 import { typingOf } from "./query/typing.js";
@@ -107,6 +108,7 @@ function queriesOf(
   const asked = {
     today: input.now,
     happened: saysTookPlace(tokens, lexicon, input.now),
+    present: saysPresent(tokens),
     awaits: tokens.some(({ lower }) => lower === "yet" || lower === "still"),
     defined: definedRows(tokens, lexicon),
   };

@@ -2,6 +2,7 @@ import { ownEntry } from "../../collections.js";
 import { nameWords } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
 import { FUNCTION_WORDS } from "../../language/stop-words.js";
+import { unitsNamed } from "../meaning/measures.js";
 import type { MatchedNotes, MatchedTable } from "../notes/match.js";
 import type { MetricForm, NotedMetric } from "../notes/notes.js";
 import type { Profile, TableProfile } from "../profile.js";
@@ -98,7 +99,14 @@ function formulasOf(
   });
 }
 
-const UNIT = /(?<!\s)\s+(?:in|as) (?:%|percent|days?|hours?|minutes?|[a-z]+)$/i;
+const UNIT = /(?<!\s)\s+(in|as) (%|[a-z]+)$/i;
+const OTHER_UNITS = /^(?:%|per ?cent|(?:euro )?cents?|pence|hundreds|thousands|k|millions|numbers?|points?|value)$/i;
+
+/** "Delay IN DAYS" is a delay; "work in progress" is another thing than work. */
+const withoutUnit = (name: string) =>
+  name.replace(UNIT, (all, word: string, unit: string) =>
+    word.toLowerCase() === "as" || OTHER_UNITS.test(unit) || unitsNamed(unit).length > 0 ? "" : all,
+  );
 
 /** "late shipment" of a table of shipments is also called "late", "delay in days" a "delay". */
 function namesOf(key: string, called: readonly string[]): string[] {
@@ -106,7 +114,7 @@ function namesOf(key: string, called: readonly string[]): string[] {
   // "order (placed)" is an order, and one that was placed.
   const [, before = whole, inside] = /^([^()]*[^()\s])\s*\(([^()]+)\)$/.exec(whole) ?? [];
   const plain = inside === undefined ? whole : `${before} ${inside}`;
-  const short = before.replace(UNIT, "");
+  const short = withoutUnit(before);
   const own = new Set(called.flatMap(nameWords).map(singular));
   const words = short.split(" ");
   const rest = words.filter((word) => !own.has(singular(word)));

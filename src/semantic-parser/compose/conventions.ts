@@ -51,7 +51,10 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
       ? []
       : tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table, asked.happened!));
   const awaited = awaitedTables(query, lexicon, asked.awaits).flatMap((table) => calledOff(lexicon, table));
-  const counted = open.filter(({ table, convention }) => isKept(query, lexicon, table, convention));
+  const counted = open.filter(
+    ({ table, convention }) =>
+      isKept(query, lexicon, table, convention) || (asked.present === true && isPresent(lexicon, table, convention)),
+  );
   const isCounted = ({ table, convention: { tests } }: Open) =>
     counted.some((each) => each.table === table && tests.every(({ field }) => testsField(each.convention, field)));
   const kept = [
@@ -105,6 +108,8 @@ export interface Asked {
   readonly happened: Happened | undefined;
   /** The day on which it is asked, ISO. */
   readonly today?: string | undefined;
+  /** Whether it speaks of what holds now. */
+  readonly present?: boolean;
   /** Whether something is said to be still to come: "nobody YET". */
   readonly awaits: boolean;
   /** What its nouns are defined to be. */
@@ -250,6 +255,10 @@ function isKept(query: Query, lexicon: Lexicon, table: string, convention: Conve
   const ofLists = source === "rules" || isOfLists(said);
   return !ofLists || isListed(query, table) || !isLookedUp(query, lexicon, table);
 }
+
+/** "What do we CHARGE for a cubic metre": of a history that no other rows refer to, what holds now. */
+const isPresent = (lexicon: Lexicon, table: string, { kind }: Convention) =>
+  kind === "current" && isHistory(lexicon, table);
 
 /** True for a table of versions: a thing that other tables refer to has one row, whether it is a present one or not. */
 function isHistory({ joins }: Lexicon, name: string): boolean {

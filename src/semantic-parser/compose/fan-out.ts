@@ -35,7 +35,7 @@ export function withoutRepeats(building: Building, query: Query, entity: string)
   return key === undefined ? query : { ...amongKeys(query, key), ...(query.orderBy && { orderBy: query.orderBy }) };
 }
 
-/** "In which TOWNS was it above the limit", told by where each sample was taken: every town once. */
+/** "In which TOWNS was it above the limit", told by where each sample was taken, "which ENGINEERS work on old lifts": each once. */
 function asksPointed({ choice, draft, lexicon }: Building, { groupBy, limit, orderBy, select, joins }: Query): boolean {
   const [part, second] = draft.selects;
   const chosen = part?.kind === "pick" && second === undefined ? choice(part.pick) : undefined;
@@ -43,7 +43,8 @@ function asksPointed({ choice, draft, lexicon }: Building, { groupBy, limit, ord
     return false;
   const { pointsAt, ref } = lexicon.field(chosen.ref);
   const named = select.every((item) => item.kind === "field" && item.ref.table === pointsAt);
-  const spoken = draft.tables.length > 0 || orderBy !== undefined || draft.filters.length === 0;
+  const before = draft.tables.some(({ at }) => at < part.pick!.at);
+  const spoken = before || orderBy !== undefined || draft.filters.length === 0;
   return pointsAt !== undefined && named && !spoken && joins.length === 1 && isOfEvents(lexicon, ref.table);
 }
 

@@ -44,16 +44,14 @@ export function groupingOf(
   return { select: [...missing, ...named], by, having };
 }
 
-/** "the population of each state, the 5 largest": a lone figure with a limit is shown beside the name of its row. */
+/** "the population of each state", "the foreman of each crew": what is asked of each row is shown beside the row's name. */
 function nameless(building: Building, plain: readonly FieldRef[]): Expression[] {
   const { draft, lexicon } = building;
   const [only, second] = plain;
   const group = building.choice(draft.groups[0]);
-  const limited = draft.orders.some((order) => order.limit !== undefined);
-  if (only === undefined || second !== undefined || group?.kind !== "table" || !limited) return [];
-  const field = lexicon.field(only);
-  const figure = only.table === group.table && field.kind === "number" && !field.key;
-  return figure ? displayFields(lexicon.table(group.table)).map(fieldOf) : [];
+  if (only === undefined || second !== undefined || group?.kind !== "table" || only.table !== group.table) return [];
+  const names = displayFields(lexicon.table(group.table));
+  return names.some((name) => sameRef(name, only)) || lexicon.field(only).key ? [] : names.map(fieldOf);
 }
 
 /** True when a field that is shown already stands for the group: of its table, or of the table that it points at. */

@@ -91,6 +91,8 @@ function unitsOf(lexicon: Lexicon, item: Expression): readonly Unit[] {
     case "elapsed":
       return item.unit === "days" ? DAYS : [];
     case "formula": {
+      const figure = [...lexicon.figures.values()].find(({ expression }) => expression === item.formula);
+      if (figure?.units !== undefined) return figure.units;
       // A sum of one field is in its unit.
       const [opens, field, closes, more] = item.formula.parts;
       const alone = typeof opens === "string" && /^\s*(?:sum|avg|min|max)\s*\(\s*$/i.test(opens);

@@ -224,6 +224,8 @@ function cuesEndingAt(tokens: readonly Token[], to: number, measures: ReadonlySe
       if (cue.kind === "count" && tokens.slice(from, to).some((_, index) => measures.has(from + index))) continue;
       if (!words.every((word, index) => isWritten(tokens[from + index]!, word))) continue;
       if (cue.kind === "orMore" && startsOperand(tokens[to])) continue;
+      // "Which court do we appear AT MOST often": no bound.
+      if (cue.kind === "compare" && /^(?:often|frequently)$/.test(tokens[to]?.lower ?? "")) continue;
       const text = words.join(" ");
       found.push({
         item: { from, to, text, kind: "cue", cue },

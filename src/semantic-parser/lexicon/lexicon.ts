@@ -84,7 +84,7 @@ export interface Lexicon {
 export function buildLexicon(
   profile: Profile,
   vocabulary: Vocabulary,
-  implied: (schema: Pick<Lexicon, "tables" | "joins">) => readonly Figure[],
+  implied: (schema: Omit<Lexicon, "table" | "field">) => readonly Figure[],
 ): Lexicon {
   const joins = [...profile.joins, ...versionJoins(profile)];
   const known = knownWords(profile);
@@ -112,17 +112,12 @@ export function buildLexicon(
   const byTable = new Map(tables.map((table) => [table.name, table]));
   const byField = new Map(tables.flatMap((table) => table.fields).map((field) => [fieldKey(field.ref), field]));
   const fields = [...byField.values()];
-  const figures = new Map([
-    ...figuresOf(profile, vocabulary),
-    ...implied({ tables, joins }).map((figure) => [fieldKey(figure.ref), figure] as const),
-  ]);
+  const defined = figuresOf(profile, vocabulary);
+  const schema = { tables, fields, joins, vocabulary, twins: twinsOf(profile, vocabulary), figures: defined };
+  const figures = new Map([...defined, ...implied(schema).map((each) => [fieldKey(each.ref), each] as const)]);
   return {
-    tables,
-    fields,
-    joins,
-    vocabulary,
+    ...schema,
     figures,
-    twins: twinsOf(profile, vocabulary),
     table: (name) => found(byTable.get(name), name),
     field: (ref) => found(byField.get(fieldKey(ref)) ?? figureField(figures.get(fieldKey(ref))), ref.field),
   };

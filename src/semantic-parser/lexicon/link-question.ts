@@ -11,6 +11,7 @@ import { catalogueMentions } from "./codes/catalogue-words.js";
 import { codeWordsOf } from "./codes/code-words.js";
 import { labelMentions, namesLabelled } from "./codes/label-values.js";
 import { conditionsSaid, figureMentions } from "./figures/figures.js";
+import { figuresByDeeds } from "./figures/figures-by-deeds.js";
 import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of-lists.js";
 import { howLongFigures } from "./figures/how-long.js";
 import { incomeMentions } from "./figures/income.js";
@@ -167,6 +168,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   rowsBeforePointers,
   ratesNamed,
   figuresOfOwners,
+  figuresByDeeds,
   measuredTables,
   ownersOfFigures,
   howLongFigures,

@@ -8,7 +8,7 @@ import { CUES } from "./cues.js";
 import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
-import { besideNames, countsRows, isStateOfThing, NAMED } from "./names/beside-names.js";
+import { besideNames, countsRows, isDoerAndDeed, isKindOfNoun, isStateOfThing, NAMED } from "./names/beside-names.js";
 import { exactNameAt, exactNamesOf } from "./names/exact-names.js";
 import { namedThings } from "./names/named-things.js";
 import { isNth, ranks } from "./names/ranking-words.js";
@@ -67,9 +67,11 @@ export function findMentions(
         !isNth(mention, tokens, named) &&
         !ranks(mention, tokens, lexicon) &&
         !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
+        !isKindOfNoun(mention, [...coded, ...stored], named, lexicon) &&
+        !isDoerAndDeed(mention, tokens, lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
-    ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens))),
+    ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens, lexicon))),
     ...whole.map((mention) => weighed(mention, named, tokens)),
   ]).filter(
     ({ from, to, meaning }) => meaning.score >= (to === from + 1 && COMING.has(tokens[from]!.lower) ? FAINT : LEAST),

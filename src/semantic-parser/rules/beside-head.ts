@@ -1,7 +1,8 @@
-import { singular } from "../../language/plurals.js";
+import { isPlural, singular } from "../../language/plurals.js";
 import { belongsTo } from "../lexicon/things/owners.js";
 import { type Cursor, fieldAt, mentionKind, textAt } from "./cursor.js";
 import type { Pick, SelectPart } from "./draft.js";
+import { tablePick } from "./picks.js";
 
 /** A count, or another figure. */
 export const isNumber = ({ kind }: SelectPart) => kind !== "pick";
@@ -18,6 +19,8 @@ export function showHead(draft: Cursor["draft"]): void {
 export function readBesideHead(cursor: Cursor, pick: Pick): boolean {
   if (!isBesideHead(cursor)) return false;
   showHead(cursor.draft);
+  const kind = kindBefore(cursor);
+  if (kind !== undefined) cursor.draft.selects.push({ kind: "pick", pick: kind, distinct: false });
   cursor.draft.selects.push({ kind: "pick", pick, distinct: false });
   cursor.listing = true;
   cursor.modifier = false;
@@ -50,7 +53,8 @@ export function readOwnerBeside(cursor: Cursor, pick: Pick): boolean {
 function isBesideHead(cursor: Cursor): boolean {
   const { draft, lexicon } = cursor;
   const [shown, second] = draft.selects;
-  const headed = shown === undefined ? draft.tables.length === 1 : second === undefined && isTable(shown);
+  const kind = kindBefore(cursor) !== undefined;
+  const headed = kind || (shown === undefined ? draft.tables.length === 1 : second === undefined && isTable(shown));
   if (!headed) return false;
   let at = cursor.at - 1;
   while (/^(?:the|their|its|his|her|a|an|each|all)$/.test(textAt(cursor, at))) at--;
@@ -66,6 +70,17 @@ function isBesideHead(cursor: Cursor): boolean {
   // "customers with a phone number" are those who have one.
   const told = article === "the" || (lexicon.field(top.ref).profile.nulls ?? 0) === 0;
   return listed || (ends && told && article !== "a" && article !== "an");
+}
+
+/** "all TELLERS and their branch", people of a kind that is stored: the rows of whom the question first says what they are. */
+function kindBefore(cursor: Cursor): Pick | undefined {
+  const { draft } = cursor;
+  const [only, second] = draft.filters;
+  if (draft.selects.length + draft.tables.length > 0 || only?.test.kind !== "value" || second !== undefined)
+    return undefined;
+  const [table, other] = new Set(only.test.options.map(({ ref }) => ref.table));
+  const plural = isPlural(textAt(cursor, only.at));
+  return table === undefined || other !== undefined || !plural ? undefined : tablePick(only.at, table, 1);
 }
 
 /** From here on a field is called so. */

@@ -176,11 +176,16 @@ export function headNoun(cursor: Cursor, at: number): number {
 /** Below it a word is hardly what a field is called by. */
 const FAINT = 0.6;
 
-/** As `pickAt`, for places where only a field makes sense. */
+/** As `pickAt`, for places where only a field makes sense; `numeric`: one whose values can be compared. */
 export function fieldAt(cursor: Cursor, at: number, numeric = false): Pick | undefined {
   const pick = pickAt(cursor, at);
   if (pick === undefined) return undefined;
-  const fields = pick.fields.filter((option) => !numeric || cursor.lexicon.field(option.ref).kind !== "text");
+  // "The biggest LOAN", which payments point at by its number: that number measures nothing.
+  const isPointer = (option: FieldOption) =>
+    cursor.lexicon.field(option.ref).pointsAt !== undefined && option.score <= (pick.tables[0]?.score ?? 0);
+  const fields = pick.fields.filter(
+    (option) => !numeric || (cursor.lexicon.field(option.ref).kind !== "text" && !isPointer(option)),
+  );
   if (fields.length === 0) return undefined;
   return { at, fields, tables: [], ...(pick.asStored === true ? { asStored: true } : {}) };
 }

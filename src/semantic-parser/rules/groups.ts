@@ -134,8 +134,12 @@ function ofKind(cursor: Cursor, at: number): Pick | undefined {
   return tables.length === 0 ? undefined : { at, fields: [], tables };
 }
 
-/** "by plant CATEGORY", "per customer COUNTRY": of two nouns the second is meant, where it is a part of the first. */
+/**
+ * "by plant CATEGORY", "per customer COUNTRY": of two nouns the second is meant, where it is a part of the first; "did each
+ * customer RECORD" tells by its helping verb that what follows is a verb.
+ */
 function compoundAt(cursor: Cursor, at: number): number {
+  if (HELPING.test(textAt(cursor, cursor.at - 1))) return at;
   const [first] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
   const kind = mentionKind(cursor, at + 1);
   if (first === undefined || kind === undefined || kind === "value" || /s$/.test(textAt(cursor, at))) return at;
@@ -147,6 +151,8 @@ function compoundAt(cursor: Cursor, at: number): number {
     kind === "field" ? field?.ref.table === first.table : table !== undefined && parts.includes(table.table);
   return belongs ? at + 1 : at;
 }
+
+const HELPING = /^(?:did|does|do|will|can|has|have|had)$/;
 
 /** "by region OF DESTINATION": which of several ways leads to the region. */
 function passOwner(cursor: Cursor): void {

@@ -9,6 +9,7 @@ import type { FieldOption, Pick } from "./draft.js";
 import { eventAt, eventTables } from "./events.js";
 import { isFigure } from "./figures/aggregates.js";
 import { dealingIn } from "./figures/dealings.js";
+import { readTimeSpent } from "./figures/time-spent.js";
 import { inSaidUnit } from "./figures/units.js";
 import { readWhere } from "./places.js";
 import { keyAt } from "./ranks/orders.js";
@@ -25,7 +26,7 @@ export function readQuestionWord(cursor: Cursor): boolean {
   if (word === "when") return readWhen(cursor);
   if (word === "date" || word === "day" || word === "time") return readDateOf(cursor);
   if (word === "where") return readWhere(cursor);
-  if (word === "how" && textAt(cursor, cursor.at + 1) === "much") return readHowMuch(cursor);
+  if (word === "how" && textAt(cursor, cursor.at + 1) === "much") return readTimeSpent(cursor) || readHowMuch(cursor);
   return word === "which" || word === "what" ? readWhichPeriod(cursor) : false;
 }
 

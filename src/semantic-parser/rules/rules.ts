@@ -6,6 +6,7 @@ import { readBothEnds } from "./comparisons/both-ends.js";
 import { readBetween, readCompare } from "./comparisons/comparisons.js";
 import { readHavingField } from "./comparisons/having-fields.js";
 import { readInner } from "./comparisons/operands.js";
+import { readPastZero } from "./comparisons/past-zero.js";
 import { readSameAs } from "./comparisons/same-as.js";
 import { readSameEnds } from "./comparisons/same-ends.js";
 import { readConnective } from "./connectives.js";
@@ -28,7 +29,7 @@ import { readFieldArithmetic } from "./figures/field-arithmetic.js";
 import { readMeasuredKind } from "./figures/measured-kinds.js";
 import { readMeasuredVerb } from "./figures/measured-verbs.js";
 import { readMeasure } from "./figures/measures.js";
-import { readOwing } from "./figures/owing.js";
+import { readOwing, readTotalUnpaid } from "./figures/owing.js";
 import { readStockLevel } from "./figures/stock-levels.js";
 import { readStockValue } from "./figures/stock-value.js";
 import { readSummedKind } from "./figures/summed-kinds.js";
@@ -149,6 +150,7 @@ export const RULES: readonly Rule[] = [
   readDelay,
   readLateness,
   readOwing,
+  readTotalUnpaid,
   readHowManySold,
   readSelling,
   readBusy,
@@ -188,6 +190,7 @@ export const RULES: readonly Rule[] = [
   readDuration,
   readBetween,
   readMeasuredVerb,
+  readPastZero,
   readCompare,
   readLike,
   readHavingField,

@@ -7,7 +7,7 @@ import type { Cursor } from "./cursor.js";
 
 /** Words of dates that tell none of them apart. */
 export const TELLS_NOTHING = new Set(
-  "date day time year month week quarter at on from to first last come came go went".split(" ").map(stem),
+  "date day time year month week quarter at on from to per first last come came go went".split(" ").map(stem),
 );
 
 /** The words of a question that a date may be called by, or echo. */

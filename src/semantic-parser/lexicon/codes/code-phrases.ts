@@ -29,6 +29,8 @@ export interface CodePhrase {
   readonly spelt?: true;
   /** One noun of another: "repair of a leak". */
   readonly of?: true;
+  /** Its first word is a noun that what follows only tells more of: "complaint about staff". */
+  readonly head?: true;
 }
 
 /** A run of tokens that says what a stored value means. */
@@ -104,6 +106,7 @@ function saidPhrases({ table, fields, conventions }: TableVocabulary): CodePhras
               ...beginsWhere(told),
               ...(/^\S+ \S{2,}(?:ed|en|ade|ent)$/.test(told) && { done: true as const }),
               ...ofNoun(told),
+              ...headed(told),
             };
       }),
     );
@@ -132,6 +135,10 @@ function beginsWhere(text: string): Pick<CodePhrase, "after"> {
 /** "Repair of a leak", and no "loss of more than ten". */
 const ofNoun = (text: string): Pick<CodePhrase, "of"> =>
   /^\p{L}+ of (?:an? |the )?\p{L}+$/iu.test(text) ? { of: true } : {};
+
+/** "Complaint about staff", and no "waiting for parts" or "other kind of damage". */
+const headed = (text: string): Pick<CodePhrase, "head"> =>
+  /^\p{L}{4,}(?<!ing|ed|en) (?:about|of|on|against|from|with|by|at|for|to) /iu.test(text) ? { head: true } : {};
 
 function beginsDone(text: string): Pick<CodePhrase, "begins" | "byWhom"> {
   const [first] = /^\p{L}*(?:ed|ing|en|ught|eld|old|ent|aid|ost|eft)(?=[\s,;:(]|$)/iu.exec(text) ?? [];

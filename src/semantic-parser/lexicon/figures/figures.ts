@@ -1,6 +1,7 @@
 import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import { FUNCTION_WORDS } from "../../../language/stop-words.js";
 import { type Token, tokenize } from "../../../language/tokens.js";
+import type { Unit } from "../../../profiles/meaning/measures.js";
 import type { Profile } from "../../../profiles/profile.js";
 import { guarded } from "../../../profiles/vocabulary/formula-prose.js";
 import { storedFormula } from "../../../profiles/vocabulary/metrics.js";
@@ -20,6 +21,8 @@ export interface Figure {
   readonly guarded: Formula;
   /** Whether it depends on the day that is asked about. */
   readonly dated: boolean;
+  /** What it comes in, where its fields alone do not tell. */
+  readonly units?: readonly Unit[];
   /** The stems of its names. */
   readonly names: readonly (readonly string[])[];
 }
@@ -81,7 +84,7 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
     const score = SCORE - (figure.dated === asksOfTime ? 0 : 0.05);
     return figure.names.flatMap((name) =>
       [
-        ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to)),
+        ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to) && !isDeed(tokens, from, to)),
         ...asked(tokens, name),
         ...howLong(tokens, name),
       ].map(({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } })),
@@ -95,6 +98,13 @@ function addsUp(tokens: readonly Token[], from: number, to: number): boolean {
   const opens = from === 0 || /^(?:the|our|a)$/.test(tokens[from - 1]!.lower);
   const names = next?.kind === "word" && !FUNCTION_WORDS.has(next.lower);
   return opens && names && to === from + 1 && tokens[from]!.lower === "total";
+}
+
+/** "Who WORKS ON the bridge": what somebody does, and not how much was worked. */
+function isDeed(tokens: readonly Token[], from: number, to: number): boolean {
+  const asksHow = tokens.some((token) => token.lower === "how");
+  const said = `${tokens[from]!.lower} ${tokens[to]?.lower ?? ""}`;
+  return to === from + 1 && !asksHow && /^(?:work(?:s|ing)? (?:on|at|with|for|in)|worked on)$/.test(said);
 }
 
 /** "How many MILES DO MEMBERS DRIVE" of "miles driven", whoever one plain word says does it. */

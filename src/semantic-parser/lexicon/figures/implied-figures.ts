@@ -1,11 +1,13 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import { stem, stemsOf } from "../../../language/stems.js";
 import type { Metric } from "../../../profiles/vocabulary/vocabulary.js";
+import type { SqlDialect } from "../../../sql/dialect.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon.js";
-import { isTimed } from "../times/dated-fields.js";
+import { isDeadline, isTimed } from "../times/dated-fields.js";
 import { billsOf } from "./bills.js";
 import type { Figure } from "./figures.js";
 import { INCOME_WORDS, isTaken } from "./income.js";
+import { AMOUNT_OWED, UNPAID, unpaidBill } from "./unpaid-bills.js";
 
 const QUANTITIES = new Set(stemsOf("quantity qty pieces count units"));
 const PRICES = new Set(stemsOf("price prc rate"));
@@ -16,8 +18,24 @@ const OTHER_PRICES = new Set(stemsOf("purchase buying cost list old discount"));
  * "Revenue" where the database keeps for each line how many were sold and at which price, and no amount: their product,
  * added up. Nothing where something in the database is called so, or where a total is kept as well.
  */
-export function impliedFigures(lexicon: Pick<Lexicon, "tables" | "joins">): Figure[] {
-  return [...revenue(lexicon), ...billsOfLines(lexicon), ...margins(lexicon)];
+export function impliedFigures(lexicon: Omit<Lexicon, "table" | "field">, dialect: SqlDialect): Figure[] {
+  return [...revenue(lexicon), ...billsOfLines(lexicon), ...margins(lexicon), ...unpaid(lexicon, dialect)];
+}
+
+/** "Unpaid" invoices, and what is still owed for each, where payments are kept one by one. */
+function unpaid(lexicon: Omit<Lexicon, "table" | "field">, dialect: SqlDialect): Figure[] {
+  const found = unpaidBill(lexicon, dialect);
+  if (found === undefined) return [];
+  const { bill, total, received, units } = found;
+  const [due, another] = bill.fields.filter((field) => isTimed(field) && isDeadline(field));
+  const late = ["(", ...total, ") > ", ...received, " AND ", due?.ref ?? "", " < ", { parameter: "day" }] as const;
+  return [
+    ...(due === undefined || another !== undefined
+      ? []
+      : [{ ...figureOf(bill, ["overdue", "past due"], late, "condition"), dated: true }]),
+    figureOf(bill, UNPAID, ["(", ...total, ") > ", ...received], "condition"),
+    { ...figureOf(bill, AMOUNT_OWED, ["SUM((", ...total, ") - ", ...received, ")"]), units },
+  ];
 }
 
 function revenue({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[] {
@@ -49,12 +67,14 @@ function figureOf(
   { name }: LexicalTable,
   names: readonly string[],
   parts: Parts,
-  kind: "aggregate" | "value" = "aggregate",
+  kind: Metric["kind"] = "aggregate",
 ): Figure {
   const expression = { kind, parts } as const;
   const metric: Metric = {
     names: [...names],
-    expression: parts.map((part) => (typeof part === "string" ? part : "field" in part ? part.field : "")).join(""),
+    expression: parts
+      .map((part) => (typeof part === "string" ? part : "field" in part ? part.field : part.parameter))
+      .join(""),
     filters: [],
     tables: [name],
     kind,

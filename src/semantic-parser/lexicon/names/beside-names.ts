@@ -2,6 +2,7 @@ import { isPlural } from "../../../language/plurals.js";
 import type { Token } from "../../../language/tokens.js";
 import type { Lexicon } from "../lexicon.js";
 import type { Meaning, Mention } from "../mention.js";
+import { isTimed } from "../times/dated-fields.js";
 
 /** From here on a run of words is a name of the schema to the letter. */
 export const NAMED = 0.85;
@@ -9,7 +10,12 @@ export const NAMED = 0.85;
 const SAID_OF = new Set("is are was were been being be not still currently".split(" "));
 
 /** "paid invoices" and "invoices that are paid" are of the code, "paid per month" of the field called so. */
-export function besideNames(mention: Mention, named: readonly Mention[], tokens: readonly Token[]): Mention {
+export function besideNames(
+  mention: Mention,
+  named: readonly Mention[],
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+): Mention {
   const { from, to, meaning } = mention;
   const rivals = named.filter((other) => other.from === from && other.to === to && other.meaning.score >= NAMED);
   const attribute = named.some((other) => other.from === to && other.meaning.kind === "table");
@@ -20,10 +26,28 @@ export function besideNames(mention: Mention, named: readonly Mention[], tokens:
       .map(({ lower }) => lower)
       .join(" "),
   );
-  const predicate = terms || (from > 0 && SAID_OF.has(tokens[from - 1]!.lower));
+  // "How many tickets does each of us HAVE OPEN?", "who has most TICKETS OPEN?".
+  const ends = tokens[to] === undefined || tokens[to]!.kind === "mark";
+  const rows = meaning.kind === "table" ? meaning.table : meaning.ref.table;
+  const behind = named.some(
+    (other) => other.to === from && other.meaning.kind === "table" && other.meaning.table === rows,
+  );
+  const had = ends && (behind || /^(?:have|has|had)$/.test(tokens[from - 1]?.lower ?? ""));
+  const predicate = terms || had || (from > 0 && SAID_OF.has(tokens[from - 1]!.lower));
   if (rivals.length === 0 || attribute || (predicate && !isOfOther(mention, rivals, named))) return mention;
-  return { ...mention, meaning: { ...meaning, score: meaning.score * 0.6 } };
+  // "Our LOAN OFFICERS", whom loans name and a code of staff tells: which of the two is settled by what else is asked of.
+  const ofSame = rivals.every(
+    (rival) =>
+      rival.meaning.kind === "field" &&
+      meaning.kind === "value" &&
+      lexicon.field(rival.meaning.ref).pointsAt === meaning.ref.table,
+  );
+  return { ...mention, meaning: { ...meaning, score: meaning.score * (ofSame ? OPEN : LESS) } };
 }
+
+/** What a code is worth that is also a name of the schema; where both lead to the same rows it stays open which is meant. */
+const LESS = 0.6;
+const OPEN = 0.7;
 
 /** "Which HALL has been CLOSED": when it was, and not the code of another table's rows that means the same. */
 function isOfOther({ from, meaning }: Mention, rivals: readonly Mention[], named: readonly Mention[]): boolean {
@@ -53,6 +77,40 @@ export function isStateOfThing({ from, to, meaning }: Mention, values: readonly 
       state.meaning.ref.table === thing &&
       state.meaning.score >= NAMED,
   );
+}
+
+/** "FIXED FEE matters" are matters of that kind, be a field of theirs called a fixed fee: the kind stands before its noun. */
+export function isKindOfNoun(
+  { from, to, meaning }: Mention,
+  values: readonly Mention[],
+  named: readonly Mention[],
+  lexicon: Lexicon,
+): boolean {
+  if (meaning.kind !== "field" || to < from + 2 || isTimed(lexicon.field(meaning.ref))) return false;
+  const { ref } = meaning;
+  return named.some(
+    ({ meaning: noun, ...place }) =>
+      noun.kind === "table" &&
+      place.to === to &&
+      place.from > from &&
+      noun.score >= NAMED &&
+      values.some(
+        (kind) =>
+          kind.from === from &&
+          kind.to === place.from &&
+          kind.meaning.kind === "value" &&
+          kind.meaning.ref.table === noun.table &&
+          kind.meaning.ref.field !== ref.field &&
+          kind.meaning.score >= NAMED,
+      ),
+  );
+}
+
+/** "How many jobs did EACH BRANCH OPEN": who did it and what was done, and no day on which the branch was opened. */
+export function isDoerAndDeed({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
+  if (meaning.kind !== "field" || to !== from + 2 || !isTimed(lexicon.field(meaning.ref))) return false;
+  const before = [tokens[from - 2]?.lower ?? "", tokens[from - 1]?.lower ?? ""].join(" ");
+  return /^(?:did|does|do|has|have) (?:each|every|the|our)$/.test(before);
 }
 
 /** "the NUMBER OF BOOKINGS": how many there are, and no booking number. */

@@ -10,11 +10,14 @@ export function newcomers(items: readonly Item[], lexicon: Lexicon): Item[] {
   const timed = items.some((item) => namesTime(item) || item.kind === "span");
   return items.map((item, at): Item => {
     const noun = namedTable(items[at + 1]);
-    if (!timed || lowerText(item) !== "new" || item.kind !== "mention" || noun === undefined) return item;
+    if (!timed || lowerText(item) !== "new" || noun === undefined || !lexicon.table(noun).fields.some(isTimed))
+      return item;
+    const { from, to, text } = item;
+    if (item.kind === "word") return { from, to, text, kind: "word", weight: "light" };
+    if (item.kind !== "mention") return item;
     const [top] = item.meanings;
     const own = item.meanings.some((each) => each.kind !== "table" && each.ref.table === noun);
-    if (top.kind !== "value" || own || !lexicon.table(noun).fields.some(isTimed)) return item;
-    const { from, to, text } = item;
+    if (top.kind !== "value" || own) return item;
     return { from, to, text, kind: "word", weight: "light" };
   });
 }

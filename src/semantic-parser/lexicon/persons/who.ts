@@ -39,10 +39,22 @@ const known = new WeakMap<Lexicon, readonly PersonTable[]>();
 
 /** The tables of persons, by their names, or by first and last names, dates of birth and the like. */
 export function personTables(lexicon: Lexicon): readonly PersonTable[] {
-  const found = known.get(lexicon) ?? lexicon.tables.flatMap(asPersons);
+  const found = known.get(lexicon) ?? withoutRoles(lexicon.tables.flatMap(asPersons), lexicon);
   known.set(lexicon, found);
   return found;
 }
+
+/** "Account owners" that only say which member owns which account are no persons besides the members. */
+function withoutRoles(found: readonly PersonTable[], { joins }: Lexicon): readonly PersonTable[] {
+  const named = new Set(found.flatMap(({ table }) => (isNamed(table) ? [table.name] : [])));
+  return found.filter(({ table }) => {
+    const targets = new Set(joins.flatMap(({ from, to }) => (from.table === table.name ? [to.table] : [])));
+    return isNamed(table) || targets.size < 2 || ![...targets].some((target) => named.has(target));
+  });
+}
+
+const isNamed = ({ fields }: LexicalTable) =>
+  nameParts(fields).length === 2 || fields.some(({ kind, called }) => kind === "text" && called.has("name"));
 
 function asPersons(table: LexicalTable): PersonTable[] {
   if (table.primaryKey.length > 1) return [];

@@ -4,13 +4,16 @@ import { stem } from "../../../language/stems.js";
 import type { Token } from "../../../language/tokens.js";
 import type { CodePhrase } from "../codes/code-phrases.js";
 
-/** Participles that say the same of what somebody had to do, and what drives a vehicle. */
+/** Participles that say the same of what somebody had to do, what drives a vehicle, and by what people speak. */
 const GROUPS: readonly (readonly string[])[] = [
   "electric battery",
   "done finished completed performed",
   "resolved solved fixed",
   "approved accepted granted",
   "rejected declined refused",
+  "calls call phone telephone",
+  "died deceased dead",
+  "dismissed fired sacked",
 ].map((line) => line.split(" "));
 
 const ALIKE: ReadonlyMap<string, readonly string[]> = new Map(

@@ -27,7 +27,7 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
     if (isStaff(opposites)) {
       const whole = items.map(lowerText).join(" ");
       const does = DO_NOW.test(lowerText(items[at + 1])) && !HAVE_DONE.test(lowerText(items[at + 2]));
-      const now = ours && (WHO_ARE.test(whole) || does);
+      const now = (ours && (WHO_ARE.test(whole) || does)) || isHeldMost(items, at) || isHeldByEach(items, at);
       return verb !== undefined || isWorking(items, at) || now || without;
     }
     return verb !== undefined && GOES_ON.test(verb);
@@ -43,6 +43,25 @@ const DO_NOW = /^(?:work|works|are|is|have|has|do|does|live|lives|speak|speaks|h
 const HAVE_DONE = /^(?:\p{L}+ed|left|gone|quit)$/u;
 /** What we do with things as long as they are in use. */
 const GOES_ON = /^(?:run|operate|own|manage|maintain|service|employ|look after|take care of|supply|insure)$/;
+
+/** "Which branch HAS THE MOST employees": those whom it has now. */
+const isHeldMost = (items: readonly Item[], at: number) =>
+  /^(?:most|fewest|least)$/.test(lowerText(items[at - 1])) &&
+  /(?:^| )(?:has|have) the$/.test(
+    items
+      .slice(0, at - 1)
+      .map(lowerText)
+      .join(" "),
+  );
+
+/** "How many cooks DOES EACH KITCHEN HAVE". */
+const isHeldByEach = (items: readonly Item[], at: number) =>
+  /^(?:do|does) (?:each|every|the|our)(?: of the| of our)? .* have \?? ?$/.test(
+    `${items
+      .slice(at + 1)
+      .map(lowerText)
+      .join(" ")} `,
+  );
 
 /** "turbines DO WE LOOK AFTER", "staff DO WE HAVE": the verb. */
 function verbOfOurs(items: readonly Item[], at: number): string | undefined {

@@ -17,6 +17,8 @@ export function courseDates(table: LexicalTable): readonly LexicalField[] {
 const PAIRS = [
   ["start begin began begun", "end finish moved vacated"],
   ["arrival arrive", "departure depart left leave"],
+  ["open opened opening", "close closed closing"],
+  ["admitted admission", "discharged discharge"],
 ].map((pair) => pair.map((words) => new Set(stemsOf(words))));
 
 /** The two times of which one is called an arrival or a start, the other a departure or an end, the earlier first. */

@@ -79,8 +79,9 @@ const BEGINS = new Set(
 const STARTS = new Set(stemsOf("started began begun"));
 
 /** "tickets RAISED in May", "cases OPENED last week": the date that says since when there are the rows of a named table. */
-export function beginnings(items: readonly Item[], word: string, lexicon: Lexicon): Meaning[] {
+export function beginnings(all: readonly Item[], word: string, lexicon: Lexicon): Meaning[] {
   if (!BEGINS.has(word) && !STARTS.has(word)) return [];
+  const items = withoutDoer(all, word);
   const tops = items.flatMap((item) => (item.kind === "mention" ? topsOf(item.meanings) : []));
   const named = tops.flatMap((each) => (each.kind === "table" ? [each.table] : []));
   const anybody = items.some((item) => PERSONS.test(lowerText(item)));
@@ -102,6 +103,16 @@ export function beginnings(items: readonly Item[], word: string, lexicon: Lexico
   });
 }
 
+/** "How many hours DID each WORKER RECORD": who did it has not begun by that. */
+function withoutDoer(items: readonly Item[], word: string): readonly Item[] {
+  const doer = items.findIndex((item) => stem(lowerText(item)) === word) - 1;
+  let did = doer - 1;
+  while (/^(?:each|every|the|our|all|any)$/.test(lowerText(items[did]))) did--;
+  const object = items.slice(0, Math.max(0, did)).some(({ kind }) => kind === "mention");
+  const active = object && /^(?:did|do|does)$/.test(lowerText(items[did])) && namedTable(items[doer]) !== undefined;
+  return active ? items.filter((_, at) => at !== doer) : items;
+}
+
 const PERSONS = /^(?:people|persons|everybody|everyone|anybody|anyone)$/;
 
 /** What is meant most likely, and what is nearly as likely. */
@@ -119,7 +130,9 @@ const WEEKDAY = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekday|weekend)
 
 /** A time right after it, or after one word more: of "the PAID bills issued in May" it is that of the last deed. */
 function isDatedAfter(items: readonly Item[], from: number, lexicon: Lexicon): boolean {
-  if (items[from]?.kind === "period") return true;
+  // "Opened EACH MONTH".
+  const each = items[from]?.kind === "cue" || /^(?:per|each|every)$/.test(lowerText(items[from]));
+  if (items[from]?.kind === "period" || (each && items[from + 1]?.kind === "span")) return true;
   for (let at = from; at < from + 3; at++) {
     const item = items[at];
     const next = items[at + 1];

@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../../databases/schema.js";
+import { isMoney } from "../../lexicon/figures/money.js";
 import type { LexicalField, Lexicon } from "../../lexicon/lexicon.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import { mayBeEmpty } from "../exclusions.js";
@@ -18,7 +19,7 @@ const HINTED = 0.3;
  * "Plants OUT OF STOCK", "products IN STOCK": rows of which there are none, or some.
  */
 export function readHavingField(cursor: Cursor): boolean {
-  return readKept(cursor) || readBySomeone(cursor) || readSome(cursor) || readStock(cursor);
+  return readKept(cursor) || readSomeMoney(cursor) || readBySomeone(cursor) || readSome(cursor) || readStock(cursor);
 }
 
 function readKept(cursor: Cursor): boolean {
@@ -47,6 +48,24 @@ function readKept(cursor: Cursor): boolean {
   if (pick === undefined || fields.length === 0 || flagAt(cursor, place) !== undefined || !endsThere(cursor, place + 1))
     return false;
   addFilter(cursor, at, { kind: "null", pick: { ...pick, fields, tables: [] }, negated: !cursor.negated });
+  cursor.at = place + 1;
+  return true;
+}
+
+/** "products that HAVE A MONTHLY FEE", of which each keeps one that may be nothing: those for which it is more. */
+function readSomeMoney(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const has = /^(?:with|has|have|had|having) an?$/.test(`${textAt(cursor, at)} ${textAt(cursor, at + 1)}`);
+  const place = at + 2;
+  if (!has || draft.selects.length + draft.tables.length === 0 || !endsThere(cursor, place + 1)) return false;
+  const pick = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place, true) : undefined;
+  const fields = pick?.fields.filter(({ ref, score }) => {
+    const field = lexicon.field(ref);
+    return score >= CALLED && isMoney(field) && field.profile.min === 0;
+  });
+  if (pick === undefined || fields!.length === 0) return false;
+  const operator = cursor.negated ? "=" : ">";
+  addFilter(cursor, at, { kind: "compare", pick: { ...pick, fields: fields!, tables: [] }, operator, value: 0 });
   cursor.at = place + 1;
   return true;
 }

@@ -135,7 +135,14 @@ export function readAggregate(cursor: Cursor): boolean {
   // "Total PAID seats": a date is nothing to add up.
   if (computes && isDate(cursor, at) && isMeasure(cursor, at + 1)) at++;
   if (computes && isOfNext(cursor, at)) at++;
-  const named = fieldAt(cursor, at, true) ?? (computes ? undefined : fieldAt(cursor, at)) ?? measure();
+  const amount = computes && !counts ? amountBehind(cursor, at) : undefined;
+  if (amount !== undefined) {
+    for (const name of names.list)
+      cursor.draft.selects.push({ kind: "aggregate", name, pick: amount, superlative: false });
+    cursor.at = at + 2;
+    return true;
+  }
+  const named = fieldAt(cursor, at, true) ?? (computes ? undefined : ownFieldAt(cursor, at)) ?? measure();
   // "Total SALES": what they come to, where each keeps what was paid beside other figures.
   const income = named === undefined && names.list.includes("sum") && !counts && saysIncome(textAt(cursor, at));
   const pick =
@@ -151,6 +158,22 @@ export function readAggregate(cursor: Cursor): boolean {
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
   }
   return true;
+}
+
+/** "Average INVOICE AMOUNT", where other rows keep an amount that is called so: what each of the invoices comes to. */
+function amountBehind(cursor: Cursor, at: number): Pick | undefined {
+  const [table] = mentionKind(cursor, at) === "table" ? (tableAt(cursor, at)?.tables ?? []) : [];
+  if (table === undefined || !/^(?:amount|value|total)$/.test(textAt(cursor, at + 1))) return undefined;
+  const own = fieldAt(cursor, at + 1)?.fields.some(({ ref }) => ref.table === table.table) === true;
+  return own ? undefined : amountsOfRows(cursor, at);
+}
+
+/** "The latest ARRIVAL": a field, and none that only points at the rows that are called so. */
+function ownFieldAt(cursor: Cursor, at: number): Pick | undefined {
+  const pick = fieldAt(cursor, at);
+  const rows = mentionKind(cursor, at) === "table";
+  const fields = pick?.fields.filter(({ ref }) => !rows || cursor.lexicon.field(ref).pointsAt === undefined) ?? [];
+  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
 }
 
 /** "Average SESSION length": the rows whose figure follows. */

@@ -2,7 +2,7 @@ import { isTaken, placeOf } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { personTables } from "../../lexicon/persons/who.js";
-import { type Cursor, mentionKind, pickAt, skipSmall, tableAt, textAt } from "../cursor.js";
+import { type Cursor, mentionKind, pickAt, skipSmall, tableAt, textAt, valuesAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
 import { fieldPick } from "../picks.js";
 
@@ -30,11 +30,33 @@ function isTold(cursor: Cursor, at: number): boolean {
 /** The amounts that each row of a table keeps, that which is paid in the end first. */
 export function amountsOfRows(cursor: Cursor, at: number): Pick | undefined {
   const [top] = mentionKind(cursor, at) === "table" ? (pickAt(cursor, at)?.tables ?? []) : [];
-  const amounts = (top === undefined ? [] : cursor.lexicon.table(top.table).fields)
-    .map((field) => ({ field, place: placeOf(field) }))
+  return top === undefined ? undefined : amountsOf(cursor, at, top.table);
+}
+
+/** The same of the rows of one kind that is stored: "the largest DEPOSIT" among transactions. */
+export function amountsOfKind(cursor: Cursor, at: number): Pick | undefined {
+  const values = mentionKind(cursor, at) === "value" ? valuesAt(cursor, at) : [];
+  const [table, second] = new Set(values.map(({ ref }) => ref.table));
+  const alone = mentionKind(cursor, at + 1) === undefined && table !== undefined && second === undefined;
+  return alone ? amountsOf(cursor, at, table) : undefined;
+}
+
+function amountsOf(cursor: Cursor, at: number, table: string): Pick | undefined {
+  const amounts = cursor.lexicon
+    .table(table)
+    .fields.map((field) => ({ field, place: placeOf(field) }))
     .filter(({ place }) => place >= 0)
     .toSorted((a, b) => a.place - b.place || partOfBill(a.field) - partOfBill(b.field));
-  const fields = amounts.map(({ field }, rank): FieldOption => ({ ref: field.ref, score: 0.85 - 0.05 * rank }));
+  // What people say that a row comes to in total goes before its parts.
+  const defined = [...cursor.lexicon.figures.values()].filter(
+    ({ metric }) =>
+      metric.kind === "value" && metric.tables.join() === table && metric.names.some((name) => /\btotal\b/.test(name)),
+  );
+  const whole = defined.length === 1 ? defined.map(({ ref }): FieldOption => ({ ref, score: 0.9 })) : [];
+  const fields = [
+    ...whole,
+    ...amounts.map(({ field }, rank): FieldOption => ({ ref: field.ref, score: 0.85 - 0.05 * rank })),
+  ];
   return fields.length === 0 ? undefined : { at, fields, tables: [] };
 }
 

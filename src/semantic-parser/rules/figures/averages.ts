@@ -1,8 +1,10 @@
-import type { FieldRef } from "../../../databases/schema.js";
+import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
 import { isMoney } from "../../lexicon/figures/money.js";
-import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, tableAt, textAt } from "../cursor.js";
-import type { Pick } from "../draft.js";
+import type { LexicalTable } from "../../lexicon/lexicon.js";
+import { belongsTo } from "../../lexicon/things/owners.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, pickAt, skipSmall, tableAt, textAt } from "../cursor.js";
+import type { Formula, Pick } from "../draft.js";
 import { arithmeticOf, countOf } from "../formula.js";
 import { fieldPick } from "../picks.js";
 import { askedDates } from "../times/asked-dates.js";
@@ -16,7 +18,9 @@ export function readAveragePerGroup(cursor: Cursor): boolean {
   const { items } = cursor;
   const isOpen = (at: number) => !cursor.skips.has(at);
   const average = items.findIndex((_, at) => isOpen(at) && cueAt(cursor, at, "aggregate")?.name === "avg");
-  const counted = items.findIndex((_, at) => mentionKind(cursor, at) === "table" || isCountedField(cursor, at));
+  const counted = items.findIndex(
+    (_, at) => mentionKind(cursor, at) === "table" || isCountedField(cursor, at) || isSummed(cursor, at),
+  );
   const count = items.findIndex((_, at) => cueAt(cursor, at, "count") !== undefined);
   if (average < 0 || counted < 0 || cursor.at !== Math.min(...[average, counted, count].filter((at) => at >= 0)))
     return false;
@@ -28,11 +32,14 @@ export function readAveragePerGroup(cursor: Cursor): boolean {
   const aside = items.findIndex((_, at) => at > Math.max(divisor, average) && textAt(cursor, at) === ",");
   const told =
     items.slice(0, aside < 0 ? items.length : aside).some((_, at) => isOther(at)) || (count > counted && count >= 0);
-  const owner = divisor < 0 ? undefined : ownerKey(cursor, counted, divisor);
+  const owner =
+    divisor < 0 ? undefined : (ownerKey(cursor, counted, divisor) ?? keyOfFarOwner(cursor, counted, divisor));
   if (told || owner === undefined) return false;
   const pick = fieldPick(divisor, owner, 0.95);
-  const formula = arithmeticOf("/", countOf(), countOf(undefined, { kind: "pick", pick }, true));
-  cursor.draft.selects.push({ kind: "formula", pick, formula });
+  const summed = isSummed(cursor, counted) ? fieldAt(cursor, counted, true) : undefined;
+  const all: Formula = summed === undefined ? countOf() : { kind: "pick", pick: summed };
+  const formula = arithmeticOf("/", all, countOf(undefined, { kind: "pick", pick }, true));
+  cursor.draft.selects.push({ kind: "formula", pick: summed ?? pick, formula });
   // "a DELIVERED project": what is said of the owners holds for them.
   const owners = tableAt(cursor, divisor);
   if (owners !== undefined) cursor.draft.tables.push(owners);
@@ -86,6 +93,16 @@ function isUnitDivisor(cursor: Cursor, at: number): boolean {
   return each && unit !== undefined && unit !== "weekday";
 }
 
+/** "average number of HOURS per project", which people define as a sum over rows: what they come to, divided alike. */
+function isSummed(cursor: Cursor, at: number): boolean {
+  const [top] = mentionKind(cursor, at) === "field" ? (pickAt(cursor, at)?.fields ?? []) : [];
+  const figure = top && cursor.lexicon.figures.get(fieldKey(top.ref));
+  return (
+    figure?.metric.kind === "aggregate" &&
+    /^\s*sum\s*\([^)]*\)(?:\s*[/*]\s*[\d.]+)?\s*$/i.test(figure.metric.expression)
+  );
+}
+
 /** "how many TARGET LANGUAGES does a project have": what tells the rows apart that are counted. */
 function isCountedField(cursor: Cursor, at: number): boolean {
   const [top] = mentionKind(cursor, at) === "field" ? (pickAt(cursor, at)?.fields ?? []) : [];
@@ -130,6 +147,19 @@ function ownerKey(cursor: Cursor, counted: number, divisor: number): FieldRef | 
   );
   if (join !== undefined) return { table: join.from.table, field: join.from.fields[0]! };
   return linkKey(cursor, many, one);
+}
+
+/** "average REVENUE per client", kept by invoices of jobs of clients: the owner's own key. */
+function keyOfFarOwner(cursor: Cursor, counted: number, divisor: number): FieldRef | undefined {
+  const [top] = isSummed(cursor, counted) ? (pickAt(cursor, counted)?.fields ?? []) : [];
+  const [owner] = tableAt(cursor, divisor)?.tables ?? [];
+  if (top === undefined || owner === undefined || !belongsTo(cursor.lexicon, top.ref.table, owner.table))
+    return undefined;
+  return keyOf(cursor.lexicon.table(owner.table));
+}
+
+function keyOf({ name, primaryKey: [field, second] }: LexicalTable): FieldRef | undefined {
+  return field === undefined || second !== undefined ? undefined : { table: name, field };
 }
 
 /**

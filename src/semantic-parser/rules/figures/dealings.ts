@@ -1,10 +1,14 @@
 import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import { stem, stemsOf } from "../../../language/stems.js";
+import { FUNCTION_WORDS } from "../../../language/stop-words.js";
+import type { Figure } from "../../lexicon/figures/figures.js";
 import { placeOf } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
+import { AMOUNT_OWED } from "../../lexicon/figures/unpaid-bills.js";
 import { lowerText, namedTable } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { tableOfMeaning } from "../../lexicon/mention.js";
+import { NEGATIONS } from "../../lexicon/names/namings.js";
 import { belongsTo } from "../../lexicon/things/owners.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, textAt } from "../cursor.js";
@@ -63,7 +67,7 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
       ...lexicon.fields.flatMap((field) =>
         option(dealing.figures, field, isMoney(field) || isOfVerb(cursor, at, field), named),
       ),
-      ...[...lexicon.figures.values()].flatMap(({ ref, metric }) =>
+      ...[...lexicon.figures.values()].filter(isSaidWhole(cursor, dealing)).flatMap(({ ref, metric }) =>
         // A rate of something is no price of it.
         option(
           dealing.figures,
@@ -83,6 +87,15 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
     if (kept.length > 0) return { at, pick: { at, fields: kept, tables: [] }, income: dealing === DEALINGS[0] };
   }
   return undefined;
+}
+
+/** "How much did we SPEND" is not what fuel cost, nor the expenses not charged yet: a figure of some rows is said to be of those. */
+function isSaidWhole({ items }: Cursor, { figures, verbs }: Dealings): (figure: Figure) => boolean {
+  const said = new Set([...stemsOf(items.map(({ text }) => text).join(" ")), ...figures, ...verbs]);
+  return ({ filters, metric, names }) =>
+    // What is still owed is not what was billed.
+    (filters.length === 0 && metric.names[0] !== AMOUNT_OWED[0]) ||
+    names.some((words) => words.every((word) => said.has(word) || (FUNCTION_WORDS.has(word) && !NEGATIONS.has(word))));
 }
 
 /** "What did van 12 COST us", where people say what the cost of a repair is. */

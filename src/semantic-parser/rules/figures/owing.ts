@@ -1,10 +1,15 @@
+import type { FieldRef } from "../../../databases/schema.js";
 import { stem, stemsOf } from "../../../language/stems.js";
 import { flagSides } from "../../lexicon/codes/flag-sides.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
+import type { Figure } from "../../lexicon/figures/figures.js";
 import { placeOf } from "../../lexicon/figures/income.js";
+import { AMOUNT_OWED, UNPAID } from "../../lexicon/figures/unpaid-bills.js";
+import { namedTable } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
+import { asConvention } from "../../lexicon/states/table-convention.js";
 import { isTimed } from "../../lexicon/times/dated-fields.js";
-import { addFilter, type Cursor, cueAt, numberAt, textAt } from "../cursor.js";
+import { addFilter, type Cursor, cueAt, numberAt, skipSmall, textAt } from "../cursor.js";
 import type { FieldOption, Filter, FilterTest, Pick } from "../draft.js";
 import { fieldPick } from "../picks.js";
 import { unitsAt } from "./units.js";
@@ -27,9 +32,11 @@ export function readOwing(cursor: Cursor): boolean {
     return amount === undefined || paid === undefined ? [] : [{ amount: amount.field, paid }];
   });
   const [debt] = debts;
-  if (debt === undefined) return false;
-  const option = ({ ref }: LexicalField): FieldOption => ({ ref, score: 0.85 });
-  const amounts: Pick = { at, fields: debts.map(({ amount }) => option(amount)), tables: [] };
+  const owed = debt === undefined ? owedBeyondPayments(cursor) : undefined;
+  if (debt === undefined && owed === undefined) return false;
+  const option = ({ ref }: { readonly ref: FieldRef }): FieldOption => ({ ref, score: 0.85 });
+  const fields = owed === undefined ? debts.map(({ amount }) => option(amount)) : [option(owed.amount)];
+  const amounts: Pick = { at, fields, tables: [] };
   const most = placeOfMost(cursor);
   // "how much": what was taken for some amount is this one.
   const figure = draft.selects.findIndex((part) => part.kind === "count" && part.figure === true);
@@ -41,16 +48,48 @@ export function readOwing(cursor: Cursor): boolean {
     draft.orders.push({ at, by, most: cueAt(cursor, most, "most")!.most, limit: 1 });
     cursor.skips.set(most, most + 1);
   }
-  const known = new Set(debts.map(({ paid }) => paid.ref.table));
+  const known = new Set([
+    ...debts.map(({ paid }) => paid.ref.table),
+    ...(owed === undefined ? [] : [owed.amount.ref.table]),
+  ]);
   // "Who STILL owes us": of no other rows that may be open.
   const isOther = ({ test }: Filter) =>
     test.kind === "state" && !test.conventions.some(({ table }) => known.has(table)) && test.pick.at >= at - 2;
   draft.filters.splice(0, draft.filters.length, ...draft.filters.filter((filter) => !isOther(filter)));
-  if (!draft.filters.some(({ test }) => test.kind === "state")) addFilter(cursor, at, unpaid(at, debt.paid));
+  const told = owed === undefined ? debt && unpaid(at, debt.paid) : stillOwed(cursor, owed.unpaid);
+  if (told !== undefined && !draft.filters.some(({ test }) => test.kind === "state")) addFilter(cursor, at, told);
   cursor.at++;
   if (/^(?:us|me)$/.test(textAt(cursor, cursor.at)) && textAt(cursor, cursor.at + 1) === "money") cursor.at += 2;
   readSumOwed(cursor, amounts);
   return true;
+}
+
+/** "TOTAL unpaid invoices": what is still to be paid of them. */
+export function readTotalUnpaid(cursor: Cursor): boolean {
+  const { at, draft, items, states } = cursor;
+  const sums = cueAt(cursor, at, "aggregate")?.name === "sum" && draft.selects.length === 0;
+  const owed = sums ? owedBeyondPayments(cursor) : undefined;
+  const place = skipSmall(cursor, at + 1, 3);
+  const said = states.some(
+    (state) => state.at === place && !state.negated && state.conventions.some(({ figure }) => figure === owed?.unpaid),
+  );
+  if (owed === undefined || !said || namedTable(items[place]) !== owed.amount.ref.table) return false;
+  draft.selects.push({ kind: "pick", pick: fieldPick(at, owed.amount.ref, 0.9), distinct: false });
+  cursor.at = place;
+  return true;
+}
+
+/** Bills without a word on whether they are paid: what their payments leave of them. */
+function owedBeyondPayments({ lexicon }: Cursor): { readonly amount: Figure; readonly unpaid: Figure } | undefined {
+  const named = (names: readonly string[]) =>
+    [...lexicon.figures.values()].find(({ metric }) => metric.source === "name" && metric.names[0] === names[0]);
+  const [amount, unpaid] = [named(AMOUNT_OWED), named(UNPAID)];
+  return amount === undefined || unpaid === undefined ? undefined : { amount, unpaid };
+}
+
+function stillOwed({ at, today }: Cursor, figure: Figure): FilterTest {
+  const pick = fieldPick(at, figure.ref, 0.85);
+  return { kind: "state", pick, conventions: [asConvention(figure)], negated: false, today };
 }
 
 /** "who still HAS TO PAY", "who is YET TO PAY". */

@@ -1,3 +1,4 @@
+import type { FieldRef } from "../../../databases/schema.js";
 import { stem } from "../../../language/stems.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
 import type { Item } from "../../lexicon/items.js";
@@ -30,6 +31,8 @@ export function quantityAt(cursor: Cursor, at: number): Pick | undefined {
   const counted = cursor.lexicon.fields.filter(
     (field) => isAdditive(field) && [...field.called].some((word) => QUANTITIES.has(word)),
   );
+  const done = words.length === 1 ? countsOfDeeds(cursor, words[0]!) : [];
+  if (done.length > 0) return { at, fields: done.map((ref): FieldOption => ({ ref, score: SCORE })), tables: [] };
   const pieces = words.length === 1 && PIECES.has(textAt(cursor, at)) && isPlain(item);
   const fields = counted.filter(({ called, own }) => {
     const things = [...own].filter((word) => !QUANTITIES.has(word));
@@ -40,6 +43,21 @@ export function quantityAt(cursor: Cursor, at: number): Pick | undefined {
   const lines = pieces && fields.length > 1 ? fields.filter(({ ref }) => sold.has(ref.table)) : fields;
   if (lines.length === 0 || (pieces && lines.length > 1)) return undefined;
   return { at, fields: lines.map(({ ref }): FieldOption => ({ ref, score: SCORE })), tables: [] };
+}
+
+const DEED =
+  /^(\p{L}+s) (?:\p{L}+ed|sent|sold|made|given|held|taken|drawn|eaten|lent|left|lost|read|run|written|bought)\b/iu;
+
+/** "How many REMINDERS did we send", where a field is described as "reminders sent": numbers of them, no codes among these. */
+function countsOfDeeds({ lexicon }: Cursor, noun: string): FieldRef[] {
+  return lexicon.vocabulary.tables.flatMap(({ table, fields }) =>
+    fields.flatMap(({ field, names, codes }): FieldRef[] => {
+      const ref = { table, field };
+      const said = names.some(({ text }) => stem((DEED.exec(text)?.[1] ?? "").toLowerCase()) === noun);
+      const number = said && codes.length === 0 ? lexicon.field(ref) : undefined;
+      return number?.kind === "number" && !number.key ? [ref] : [];
+    }),
+  );
 }
 
 /** "The most MINUTES", where a table is called after the minutes that its rows keep: those, and not how many rows there are. */

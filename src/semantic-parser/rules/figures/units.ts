@@ -68,7 +68,8 @@ export function inSaidUnit(cursor: Cursor): Pick | undefined {
   return likely.length === 1 ? { at, fields: likely, tables: [] } : undefined;
 }
 
-function keptIn({ fields }: Lexicon, units: readonly Unit[]): readonly LexicalField[] {
+/** The figures that are kept in a unit of the same quantity. */
+export function keptIn({ fields }: Lexicon, units: readonly Unit[]): readonly LexicalField[] {
   return fields.filter(
     (field) => field.kind === "number" && !field.key && conversion(field.units, units) !== undefined,
   );

@@ -18,7 +18,7 @@ import {
   valuesAt,
 } from "../cursor.js";
 import type { Ordering, Pick } from "../draft.js";
-import { amountsOfRows } from "../figures/amounts.js";
+import { amountsOfKind, amountsOfRows } from "../figures/amounts.js";
 import { flagAt } from "../flags.js";
 import { tablePick } from "../picks.js";
 import { rankedRatio } from "../shares/ratios.js";
@@ -185,8 +185,8 @@ function readHighest(
     cursor.at = at + 1;
     return true;
   }
-  // "The TWO HIGHEST expenses of each kind": by the amount that each of them keeps.
-  const amounts = limit > 1 && dimension === undefined ? amountsOfRows(cursor, at) : undefined;
+  // "The two HIGHEST expenses of each kind", "the BIGGEST loan": by the amount that each of them keeps.
+  const amounts = dimension === undefined ? (amountsOfRows(cursor, at) ?? amountsOfKind(cursor, at)) : undefined;
   const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension)) ?? amounts;
   if (pick === undefined) return readTopBy(cursor, start, most, limit);
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });

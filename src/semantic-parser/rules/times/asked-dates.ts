@@ -3,7 +3,7 @@ import { nameWords } from "../../../language/name-words.js";
 import { stem, stemsOf } from "../../../language/stems.js";
 import type { Token } from "../../../language/tokens.js";
 import { isMoney } from "../../lexicon/figures/money.js";
-import { type Item, lowerText, namesTime } from "../../lexicon/items.js";
+import { type Item, lowerText, namedTable, namesTime } from "../../lexicon/items.js";
 import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
 import { wordFit } from "../../lexicon/names/word-fit.js";
 import { isPlural } from "../../lexicon/states/table-convention.js";
@@ -25,7 +25,7 @@ import { tablesInOrder, tablesNamed } from "../tables-named.js";
 import { wordsOfTables } from "../words-of-tables.js";
 import { TELLS_NOTHING, wordsSaid } from "../words-said.js";
 import { datesDone, hasToldDate, isTold } from "./dates-done.js";
-import { daysBilled, eventsBetween } from "./implied-dates.js";
+import { daysBilled, daysOfReasons, eventsBetween } from "./implied-dates.js";
 
 /** What a date gets by which, as people say, the rows of its table are dated. */
 const TOLD = 0.2;
@@ -55,6 +55,21 @@ function datesOfFigures({ items, lexicon, draft }: Cursor): ReadonlySet<string> 
   // "Our best customers of 2024" are so by a figure that no word names.
   const ranked = draft.orders.flatMap(({ by }) => (by.kind === "field" ? by.pick.fields.map(({ ref }) => ref) : []));
   return new Set([...said, ...ranked].flatMap((ref) => lexicon.figures.get(fieldKey(ref))?.metric.date ?? []));
+}
+
+/** "AVERAGE NITRATE in 2024": the table of the figure that is computed, where it can be of no other. */
+function tablesOfFigures({ draft }: Cursor): string[] {
+  return draft.selects.flatMap((part) => {
+    const [only, second] = new Set(part.kind === "aggregate" ? part.pick.fields.map(({ ref }) => ref.table) : []);
+    return only === undefined || second !== undefined ? [] : [only];
+  });
+}
+
+/** "NEW customers this year": a date of theirs other than that since when they are. */
+function isOfOldOnes({ items, lexicon }: Cursor, { ref }: LexicalField): boolean {
+  const asked = items.some((item, at) => lowerText(item) === "new" && namedTable(items[at + 1]) === ref.table);
+  const since = asked ? beginningOf(lexicon.table(ref.table)) : undefined;
+  return since !== undefined && since.ref.field !== ref.field;
 }
 
 /** The tables that the rows of a figure belong to: the orders of lines that are added up. */
@@ -88,12 +103,14 @@ function ownersOfSums({ draft, lexicon }: Cursor): ReadonlySet<string> {
  */
 export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boolean = isTimed): FieldOption[] {
   const stated = statesTold(cursor);
-  const named = new Set([...tablesNamed(cursor), ...stated.map(({ table }) => table)]);
+  const named = new Set([...tablesNamed(cursor), ...stated.map(({ table }) => table), ...tablesOfFigures(cursor)]);
   const said = wordsSaid(cursor);
   // What has not been paid has no day on which it was.
   const isMissing = ({ ref }: LexicalField) =>
     stated.some(({ table, field, done }) => !done && ref.table === table && ref.field === field);
-  const dates = cursor.lexicon.fields.filter((field) => isTimed(field) && accepts(field) && !isMissing(field));
+  const dates = cursor.lexicon.fields.filter(
+    (field) => isTimed(field) && accepts(field) && !isMissing(field) && !isOfOldOnes(cursor, field),
+  );
   const summed = ownersOfSums(cursor);
   const figured = ownersOfFigures(cursor);
   const owners = new Set([...figured, ...summed]);
@@ -103,6 +120,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     ...ended(cursor),
     ...endedThen(cursor),
     ...daysBilled(cursor),
+    ...daysOfReasons(cursor),
   ]);
   const before = nounBefore(cursor) ?? rowsRanked(cursor);
   const linking = eventsBetween(cursor, tablesInOrder(cursor));

@@ -173,11 +173,16 @@ function courseAt(cursor: Cursor, start: number): Ends | undefined {
     const subject = items.slice(start, at).every((item) => item.kind === "word" && item.weight !== "content");
     const whole = takes && subject ? courseOf(cursor, at) : undefined;
     if (whole !== undefined) return whole;
-    const pick = items[at]?.kind === "mention" ? ofObject(cursor, datedBy(cursor, at)) : undefined;
+    // What a job TAKES is no day on which it was taken out, where something is said to take it.
+    const lasts = at > start && /^(?:takes?|took|lasts?|lasted)$/.test(words[at - start] ?? "");
+    const pick = items[at]?.kind === "mention" && !lasts ? ofObject(cursor, datedBy(cursor, at)) : undefined;
     const [top] = pick?.fields ?? [];
     if (pick === undefined || top === undefined) continue;
     if (!takes && !/^(?:is|are|was|were|stay|stays|stayed|remain|remains)$/.test(words[0] ?? "")) return undefined;
-    const dates = courseDates(lexicon.table(top.ref.table));
+    const ends = courseEnds(lexicon.table(top.ref.table));
+    const isEnd = !takes && ends?.some(({ ref }) => ref.field === top.ref.field);
+    // "Open" of what is opened, written down and closed: from the one to the other end.
+    const dates = isEnd === true ? ends! : courseDates(lexicon.table(top.ref.table));
     const place = dates.findIndex(({ ref }) => ref.field === top.ref.field);
     const [first, last] = [dates[0], dates.at(-1)];
     const other = place > 0 ? first : place === 0 ? last : undefined;

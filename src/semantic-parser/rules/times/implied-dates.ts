@@ -1,4 +1,5 @@
 import { type FieldRef, fieldKey } from "../../../databases/schema.js";
+import { nameWords } from "../../../language/name-words.js";
 import { stem } from "../../../language/stems.js";
 import { lowerText } from "../../lexicon/items.js";
 import { tableOfMeaning } from "../../lexicon/mention.js";
@@ -19,6 +20,25 @@ export function daysBilled({ items, lexicon }: Cursor): string[] {
 }
 
 const ISSUED = stem("issued");
+
+/**
+ * "members who MOVED AWAY in 2024", which is stored as why they left: the day on which they did, where the rows that say why
+ * are those that say when, and both fields are named after it ("lft_rsn", "lft_dt").
+ */
+export function daysOfReasons({ items, lexicon }: Cursor): string[] {
+  return items.flatMap((item) => {
+    const [top] = item.kind === "mention" ? item.meanings : [];
+    const reason = top?.kind === "value" ? lexicon.field(top.ref).profile : undefined;
+    if (top?.kind !== "value" || reason === undefined || (reason.nulls ?? 0) === 0) return [];
+    const [event = ""] = nameWords(reason.name);
+    const days = lexicon
+      .table(top.ref.table)
+      .fields.filter(
+        (field) => isTimed(field) && field.profile.nulls === reason.nulls && nameWords(field.profile.name)[0] === event,
+      );
+    return days.length === 1 && event.length > 1 ? days.map(({ ref }) => fieldKey(ref)) : [];
+  });
+}
 
 const DEED =
   /^(?:worked|been|served|visited|used|attended|taken|played|performed|driven|stayed|cleaned|taught|helped)$/;
