@@ -1,13 +1,21 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
+import { isCalledEnd, isIsoDate } from "../lexicon/times/dated-fields.js";
 import type { Condition, Query } from "../query/query.js";
 
+/** What a question says of what is still to come. */
+interface Awaiting {
+  /** Whether somebody or something that rows lack is said to be still to come. */
+  readonly awaits: boolean;
+  /** The day on which it is asked, ISO. */
+  readonly today?: string | undefined;
+}
+
 /**
- * The tables of whose rows a query wants those that are waited for: bills that are not paid, orders that are open, jobs that have nobody yet.
- *
- * @param awaits Whether somebody or something that they lack is said to be still to come.
+ * The tables of whose rows a query wants those that are waited for: bills that are not paid, orders that are open, jobs that
+ * have nobody yet, appointments that lie ahead.
  */
-export function awaitedTables({ where }: Query, lexicon: Lexicon, awaits: boolean): string[] {
+export function awaitedTables({ where }: Query, lexicon: Lexicon, { awaits, today }: Awaiting): string[] {
   const missing = atoms(where).flatMap((each) =>
     each.kind === "null" && !each.negated && each.left.kind === "field" ? [each.left.ref] : [],
   );
@@ -19,8 +27,18 @@ export function awaitedTables({ where }: Query, lexicon: Lexicon, awaits: boolea
         return told && test?.field === ref.field && second === undefined;
       }) === true;
   const found = missing.filter((ref) => isOpen(ref) || (awaits && lexicon.field(ref).pointsAt !== undefined));
-  return [...new Set(found.map(({ table }) => table))];
+  const ahead = today === undefined ? [] : atoms(where).flatMap((each) => daysAhead(each, lexicon, today));
+  return [...new Set([...found, ...ahead].map(({ table }) => table))];
 }
 
 const atoms = (condition: Condition | undefined): readonly Condition[] =>
   condition === undefined ? [] : condition.kind === "and" ? condition.parts.flatMap(atoms) : [condition];
+
+/** "Coming up", "next week": the day of rows that all lie ahead. */
+function daysAhead(test: Condition, lexicon: Lexicon, today: string): FieldRef[] {
+  if (test.kind !== "compare" || test.left.kind !== "field" || !/^>=?$/.test(test.operator)) return [];
+  const { ref } = test.left;
+  const field = lexicon.field(ref);
+  const later = typeof test.right === "string" && test.right.slice(0, 10) > today && isIsoDate(field);
+  return later && !isCalledEnd(field.spelt) ? [ref] : [];
+}

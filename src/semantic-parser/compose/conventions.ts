@@ -50,7 +50,7 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
     asked.happened === undefined || isDefinedWhole(query, lexicon)
       ? []
       : tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table, asked.happened!));
-  const awaited = awaitedTables(query, lexicon, asked.awaits).flatMap((table) => calledOff(lexicon, table));
+  const awaited = awaitedTables(query, lexicon, asked).flatMap((table) => calledOff(lexicon, table));
   const counted = open.filter(({ table, convention }) => isKept(query, lexicon, table, convention));
   const isCounted = ({ table, convention: { tests } }: Open) =>
     counted.some((each) => each.table === table && tests.every(({ field }) => testsField(each.convention, field)));

@@ -40,6 +40,7 @@ import { newcomers } from "./persons/newcomers.js";
 import { personsBegin } from "./persons/persons-begin.js";
 import { rolesOfRows } from "./persons/roles-of-rows.js";
 import { withPersons } from "./persons/who.js";
+import { participles } from "./states/participles.js";
 import { liftStates, type State } from "./states/states.js";
 import { statesBeside } from "./states/states-beside.js";
 import { untoldStates } from "./states/untold-states.js";
@@ -141,6 +142,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   phrasalVerbs,
   leftUs,
   valuesOfNamed,
+  participles,
   reasonsAsked,
   leadersAsked,
   thingsDone,

@@ -79,14 +79,32 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
   return [...figures.values()].flatMap((figure) => {
     if (figure.metric.kind === "condition") return [];
     const score = SCORE - (figure.dated === asksOfTime ? 0 : 0.05);
-    return figure.names.flatMap((name) =>
+    return figure.names.flatMap((name, index) =>
       [
         ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to)),
         ...asked(tokens, name),
         ...howLong(tokens, name),
-      ].map(({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } })),
+      ].map(({ from, to }): Mention => {
+        const told = score + spelling(tokens, from, to, figure.metric.names[index]!);
+        return { from, to, meaning: { kind: "field", ref: figure.ref, score: told } };
+      }),
     );
   });
+}
+
+/** What a figure gets that is called by one word to the letter, where its rows may be called so too; what it loses by another form. */
+const LETTERS = 0.1;
+const FORM = 0.15;
+
+/** "NPS in 2024" is the figure, "how many NPS answers" are rows; "BILLS" are no figure that is called "billed". */
+function spelling(tokens: readonly Token[], from: number, to: number, name: string): number {
+  if (to > from + 1) return 0;
+  const { lower } = tokens[from]!;
+  if (lower !== name.toLowerCase()) return /ed$/.test(name) && /[^s]s$/.test(lower) ? -FORM : 0;
+  const counted = /^(?:many|of|per|each|every)$/.test(tokens[from - 1]?.lower ?? "");
+  const next = tokens[to];
+  const ends = next === undefined || next.kind === "mark" || FUNCTION_WORDS.has(next.lower);
+  return ends && !counted ? LETTERS : 0;
 }
 
 /** "TOTAL VAT billed in 2024", where bills have a total: all of what follows. */

@@ -21,7 +21,7 @@ export const isWorking = (items: readonly Item[], at: number): boolean =>
       .join(" ")} `,
   );
 
-/** "How many PEOPLE WORK FOR US": those who may leave, and nobody who buys. */
+/** "How many PEOPLE WORK FOR US", "WHO WORKS in Leith": those who may leave, and nobody who buys. */
 export function workingPeople(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
   const [only, second] = personTables(lexicon).filter(({ table }) =>
     lexicon.vocabulary.tables
@@ -31,7 +31,8 @@ export function workingPeople(items: readonly Item[], lexicon: Lexicon): readonl
   if (only === undefined || second !== undefined) return items;
   const meanings = [{ kind: "table", table: only.table.name, score: 0.97 }] as const;
   return items.map((item, at): Item => {
-    const people = /^(?:people|persons?|everybody|everyone)$/.test(lowerText(item));
+    const asks = lowerText(item) === "who" && items[at - 1]?.kind !== "mention";
+    const people = asks || /^(?:people|persons?|everybody|everyone)$/.test(lowerText(item));
     if (!people || (item.kind !== "mention" && item.kind !== "word") || !isWorking(items, at)) return item;
     return { ...item, kind: "mention", meanings };
   });

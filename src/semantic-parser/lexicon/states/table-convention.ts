@@ -31,6 +31,12 @@ export function asConvention(figure: Figure): TableConvention {
   return { table: ref.table, convention, figure };
 }
 
+/** "LIVE contracts" are those that are running. */
+export const withLive = (convention: Convention): Convention =>
+  convention.kind === "open" && convention.words.includes("running")
+    ? { ...convention, words: [...convention.words, "live"] }
+    : convention;
+
 /** "Drivers", "service buses": what rows are, and not how they are. */
 export const isPlural = (name: string) => /[^su]s$/.test(name) || /[sx]es$/.test(name);
 
