@@ -107,7 +107,7 @@ function queriesOf(
   const asked = {
     today: input.now,
     happened: saysTookPlace(tokens, lexicon, input.now),
-    awaits: tokens.some(({ lower }) => lower === "yet" || lower === "still"),
+    awaits: tokens.some(({ lower }) => /^(?:yet|still|nobody)$/.test(lower)),
     defined: definedRows(tokens, lexicon),
   };
   const preference = joinPreference(tokens, lexicon, joinedBy);

@@ -1,6 +1,6 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
-import { isCalledEnd, isIsoDate } from "../lexicon/times/dated-fields.js";
+import { isCalledEnd, isIsoDate, isTimed } from "../lexicon/times/dated-fields.js";
 import type { Condition, Query } from "../query/query.js";
 
 /** What a question says of what is still to come. */
@@ -26,7 +26,8 @@ export function awaitedTables({ where }: Query, lexicon: Lexicon, { awaits, toda
         const told = kind === "open" || opposites.includes("paid");
         return told && test?.field === ref.field && second === undefined;
       }) === true;
-  const found = missing.filter((ref) => isOpen(ref) || (awaits && lexicon.field(ref).pointsAt !== undefined));
+  const isAwaited = (ref: FieldRef) => lexicon.field(ref).pointsAt !== undefined || isTimed(lexicon.field(ref));
+  const found = missing.filter((ref) => isOpen(ref) || (awaits && isAwaited(ref)));
   const ahead = today === undefined ? [] : atoms(where).flatMap((each) => daysAhead(each, lexicon, today));
   return [...new Set([...found, ...ahead].map(({ table }) => table))];
 }

@@ -10,6 +10,8 @@ import { withoutEmails } from "./codes/addresses.js";
 import { catalogueMentions } from "./codes/catalogue-words.js";
 import { codeWordsOf } from "./codes/code-words.js";
 import { labelMentions, namesLabelled } from "./codes/label-values.js";
+import { amountsDone } from "./figures/amounts-done.js";
+import { currencies } from "./figures/currencies.js";
 import { conditionsSaid, figureMentions } from "./figures/figures.js";
 import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of-lists.js";
 import { howLongFigures } from "./figures/how-long.js";
@@ -168,6 +170,8 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   joinedAs,
   rowsBeforePointers,
   ratesNamed,
+  amountsDone,
+  currencies,
   figuresOfOwners,
   measuredTables,
   ownersOfFigures,
@@ -182,7 +186,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const lexicon = lexiconOf(profile, vocabulary);
   const isKnown = (token: Token) =>
     wordIndexOf(lexicon).fits(token).size > 0 || values.some(({ keyword }) => keyword.toLowerCase() === token.lower);
-  const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
+  const tokens = spelledRight(tokenize(inPlainWords(asStored(question, values))), isKnown);
   const found = withoutEmails(findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values), tokens, lexicon);
   const conditions = conditionsSaid(tokens, lexicon.figures);
   const named = [
@@ -193,7 +197,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
         !saysDone(mention, tokens, lexicon) &&
         !conditions.some(({ from, to }) => mention.from < to && from < mention.to && mention.meaning.kind === "field"),
     ),
-    ...figureMentions(tokens, lexicon.figures),
+    ...figureMentions(tokens, lexicon),
   ];
   const labels = labelMentions(tokens, named, lexicon);
   const mentions = [
@@ -228,6 +232,12 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     today: now,
     joinedBy,
   };
+}
+
+/** "PAST DUE subscriptions", which are stored so: no words for what is overdue. */
+function asStored(question: string, values: readonly MatchedValue[]): string {
+  const stored = values.some(({ value }) => /^past[ _-]due$/i.test(value));
+  return stored ? question.replace(/\bpast due\b/gi, (words) => words.replace(" ", "\u00a0")) : question;
 }
 
 /** "When did Ann LAST teach?": of the time, and no last name, where nothing speaks of names. */

@@ -74,7 +74,10 @@ const wordsOf = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind !
 const SCORE = 0.98;
 
 /** All runs of tokens that name a figure which is a number; conditions are states of rows. */
-export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<string, Figure>): Mention[] {
+export function figureMentions(
+  tokens: readonly Token[],
+  { figures, tables }: { readonly figures: ReadonlyMap<string, Figure>; readonly tables: readonly Rows[] },
+): Mention[] {
   const asksOfTime = tokens.some(({ lower }) => /^(?:19|20)\d\d/.test(lower));
   return [...figures.values()].flatMap((figure) => {
     if (figure.metric.kind === "condition") return [];
@@ -84,6 +87,7 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
         ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to)),
         ...asked(tokens, name),
         ...howLong(tokens, name),
+        ...otherNames(name, tables).flatMap((other) => runsOf(tokens, other)),
       ].map(({ from, to }): Mention => {
         const told = score + spelling(tokens, from, to, figure.metric.names[index]!);
         return { from, to, meaning: { kind: "field", ref: figure.ref, score: told } };
@@ -95,6 +99,23 @@ export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<st
 /** What a figure gets that is called by one word to the letter, where its rows may be called so too; what it loses by another form. */
 const LETTERS = 0.1;
 const FORM = 0.15;
+
+/** What the rows of a table are called. */
+interface Rows {
+  readonly namings: readonly { readonly words: readonly string[]; readonly weight: number }[];
+}
+
+/** "Paying CUSTOMERS" of "paying workspaces", where workspaces are called customers as well. */
+function otherNames(name: readonly string[], tables: readonly Rows[]): readonly (readonly string[])[] {
+  if (name.length < 2) return [];
+  const last = name.at(-1)!;
+  const rows = tables.filter(({ namings }) => namings.some(({ words }) => words.join(" ") === last));
+  if (rows.length !== 1) return [];
+  const nouns = rows[0]!.namings.filter(
+    ({ words, weight }) => words.length === 1 && words[0] !== last && weight >= 0.9,
+  );
+  return nouns.map(({ words }) => [...name.slice(0, -1), ...words]);
+}
 
 /** "NPS in 2024" is the figure, "how many NPS answers" are rows; "BILLS" are no figure that is called "billed". */
 function spelling(tokens: readonly Token[], from: number, to: number, name: string): number {

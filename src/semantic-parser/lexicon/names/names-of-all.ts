@@ -1,4 +1,3 @@
-import { stemsOf } from "../../../language/stems.js";
 import type { Naming, TableVocabulary } from "../../../profiles/vocabulary/vocabulary.js";
 
 /**
@@ -14,4 +13,5 @@ export function namesOfAll(said: TableVocabulary | undefined): readonly Naming[]
   return ofAll.some(({ source }) => source !== "name") ? ofAll : said.names;
 }
 
-const key = (text: string) => stemsOf(text).join(" ");
+/** To the letter: a "booking" is no shipment that is "booked". */
+const key = (text: string) => text.trim().toLowerCase();

@@ -1,5 +1,5 @@
 import { FUNCTION_WORDS } from "../../../language/stop-words.js";
-import { type Item, lowerText } from "../items.js";
+import { type Item, lowerText, namedTable } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import { tableOfMeaning } from "../mention.js";
 import { personTables } from "./who.js";
@@ -7,6 +7,7 @@ import { personTables } from "./who.js";
 const LEFT = /^(?:left|leaves?|quit)$/;
 const ARTICLES = /^(?:the|our|this)$/;
 const HOUSE = /^(?:us|company|firm|business|organi[sz]ation)$/;
+const SMALL = /^(?:who|that|which|have|has|had|already)$/;
 const PERSONS = /^(?:who|whose|people|person|everybody|everyone|anybody|anyone|nobody|somebody|someone)$/;
 
 /**
@@ -73,6 +74,9 @@ function endsMeant(
   if (own[0]?.kind === "value") return [];
   if (own.some((each) => each.kind === "field" && named.has(each.ref.table) && !ends.has(each.ref.table))) return [];
   const asked = [...ends.keys()].filter((table) => named.has(table));
+  // "CUSTOMERS who left us", of whom no day tells that: no staff.
+  const doer = items.slice(0, at).findLast((each) => each.kind === "mention" || !SMALL.test(lowerText(each)));
+  if (asked.length === 0 && personTables(lexicon).some(({ table }) => table.name === namedTable(doer))) return [];
   const persons = house || items.some((each) => PERSONS.test(lowerText(each)));
   const people = persons ? personTables(lexicon).filter(({ table }) => ends.has(table.name)) : [];
   const tables = asked.length > 0 ? asked : people.map(({ table }) => table.name);

@@ -16,7 +16,9 @@ export function thingsDone(items: readonly Item[], lexicon: Lexicon): Item[] {
     const field = lexicon.field(top.ref);
     const plural = singular(noun.toLowerCase()) !== noun.toLowerCase();
     const { called } = lexicon.table(top.ref.table);
-    const done = isTimed(field) && stem(verbOf(field) ?? "") === stem(verb.toLowerCase());
+    // "Contracts SIGNED" of sgn_dt, described as "signed on".
+    const deeds = [verbOf(field), field.verbSaid].map((deed) => stem(deed ?? ""));
+    const done = isTimed(field) && deeds.includes(stem(verb.toLowerCase()));
     if (!plural || !done || !called.has(stem(noun.toLowerCase()))) return [item];
     const { from, to } = item;
     const next = items[at + 1];

@@ -18,7 +18,7 @@ const HINTED = 0.3;
  * "Plants OUT OF STOCK", "products IN STOCK": rows of which there are none, or some.
  */
 export function readHavingField(cursor: Cursor): boolean {
-  return readKept(cursor) || readBySomeone(cursor) || readSome(cursor) || readStock(cursor);
+  return readKept(cursor) || readMoreThanNone(cursor) || readBySomeone(cursor) || readSome(cursor) || readStock(cursor);
 }
 
 function readKept(cursor: Cursor): boolean {
@@ -50,6 +50,25 @@ function readKept(cursor: Cursor): boolean {
   cursor.at = place + 1;
   return true;
 }
+
+/** "orders WITH A DISCOUNT", where a figure says how much, and 0 of most: more than none. */
+function readMoreThanNone(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const said = /^(?:with|has|have|had|having|got) (?:an?|any|some)$/.test(
+    `${textAt(cursor, at)} ${textAt(cursor, at + 1)}`,
+  );
+  if (!said || draft.selects.length + draft.tables.length === 0 || !endsThere(cursor, at + 3)) return false;
+  const pick = mentionKind(cursor, at + 2) === "field" ? fieldAt(cursor, at + 2, true) : undefined;
+  const fields = pick?.fields.filter(({ ref, score }) => score >= CALLED && isMostlyNone(lexicon.field(ref))) ?? [];
+  if (pick === undefined || fields.length === 0 || flagAt(cursor, at + 2) !== undefined) return false;
+  const operator = cursor.negated ? "=" : ">";
+  addFilter(cursor, at, { kind: "compare", pick: { ...pick, fields, tables: [] }, operator, value: 0 });
+  cursor.at += 3;
+  return true;
+}
+
+const isMostlyNone = ({ kind, key, profile: { min, top = [] } }: LexicalField) =>
+  kind === "number" && !key && Number(min) === 0 && Number(top[0]?.value ?? Number.NaN) === 0;
 
 /** "riders who were REFERRED BY SOMEONE", where a field says by whom. */
 function readBySomeone(cursor: Cursor): boolean {

@@ -56,8 +56,21 @@ export function readSuperlative(cursor: Cursor): boolean {
   if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
   const dimension = cue.kind === "extreme" ? (staying(cursor, cue) ?? cue.dimension) : undefined;
   if (readLongest(cursor, start, { most: cue.most, limit, dimension })) return true;
-  return readHighest(cursor, start, cue.most, limit, dimension);
+  return readHighest(cursor, start, cue.most, limit, dimension) || readLargestKind(cursor, cue.most);
 }
+
+/** "The LARGEST industry", of which nothing is kept but its name: that of most rows. */
+function readLargestKind(cursor: Cursor, most: boolean): boolean {
+  const at = skipSmall(cursor, cursor.at + 1, 2);
+  const [top] = mentionKind(cursor, at) === "field" ? (pickAt(cursor, at)?.fields ?? []) : [];
+  if (top === undefined || !/^(?:largest|biggest|smallest)$/.test(textAt(cursor, cursor.at))) return false;
+  const { kind, key, profile } = cursor.lexicon.field(top.ref);
+  const few = (profile.distinct?.count ?? 0) * 2 < cursor.lexicon.table(top.ref.table).rows;
+  return kind === "text" && !key && few && top.score >= CALLED && readCommon(cursor, most);
+}
+
+/** From here on a field is called so. */
+const CALLED = 0.85;
 
 /** "the FIRST order of each customer", "our first three calls": by when they were. */
 function readFirst(cursor: Cursor): boolean {
