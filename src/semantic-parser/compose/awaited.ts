@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Lexicon } from "../lexicon/lexicon.js";
 import { isCalledEnd, isIsoDate, isTimed } from "../lexicon/times/dated-fields.js";
-import type { Condition, Query } from "../query/query.js";
+import { type Condition, type Query, sameRef } from "../query/query.js";
 
 /** What a question says of what is still to come. */
 interface Awaiting {
@@ -28,18 +28,25 @@ export function awaitedTables({ where }: Query, lexicon: Lexicon, { awaits, toda
       }) === true;
   const isAwaited = (ref: FieldRef) => lexicon.field(ref).pointsAt !== undefined || isTimed(lexicon.field(ref));
   const found = missing.filter((ref) => isOpen(ref) || (awaits && isAwaited(ref)));
-  const ahead = today === undefined ? [] : atoms(where).flatMap((each) => daysAhead(each, lexicon, today));
+  const ahead = today === undefined ? [] : daysAhead(atoms(where), lexicon, today);
   return [...new Set([...found, ...ahead].map(({ table }) => table))];
 }
 
 const atoms = (condition: Condition | undefined): readonly Condition[] =>
   condition === undefined ? [] : condition.kind === "and" ? condition.parts.flatMap(atoms) : [condition];
 
-/** "Coming up", "next week": the day of rows that all lie ahead. */
-function daysAhead(test: Condition, lexicon: Lexicon, today: string): FieldRef[] {
-  if (test.kind !== "compare" || test.left.kind !== "field" || !/^>=?$/.test(test.operator)) return [];
-  const { ref } = test.left;
-  const field = lexicon.field(ref);
-  const later = typeof test.right === "string" && test.right.slice(0, 10) > today && isIsoDate(field);
-  return later && !isCalledEnd(field.spelt) ? [ref] : [];
+/** "Coming up", "next week": the days of rows that all lie ahead. */
+function daysAhead(tests: readonly Condition[], lexicon: Lexicon, today: string): FieldRef[] {
+  const days = tests.flatMap((test) => {
+    if (test.kind !== "compare" || test.left.kind !== "field" || typeof test.right !== "string") return [];
+    const { ref } = test.left;
+    const field = lexicon.field(ref);
+    const { operator, right } = test;
+    return isIsoDate(field) && !isCalledEnd(field.spelt) ? [{ ref, operator, day: right.slice(0, 10) }] : [];
+  });
+  // "This week" may begin today, and goes on for some days.
+  const isBound = (ref: FieldRef) => days.some((each) => each.operator.startsWith("<") && sameRef(each.ref, ref));
+  return days.flatMap(({ ref, operator, day }) =>
+    operator.startsWith(">") && (day > today || (day === today && !isBound(ref))) ? [ref] : [],
+  );
 }

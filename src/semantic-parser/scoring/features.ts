@@ -179,14 +179,10 @@ function droppedTables(draft: Draft, { choices }: Reading, query: Query): number
   return new Set(named.filter((table) => !used.has(table))).size;
 }
 
-const TIE = 0.0001;
-
 /** The order of queries before they run: higher is likelier. */
 export function rankOf(features: Features): number {
   const { joins, trivial } = features;
-  // Of two that say the same as well, the one that stays with its rows.
-  const one = joins === 0 ? 0 : TIE;
-  return highestRank(features) - 0.03 * Math.max(0, joins - 1) - one - 0.15 * trivial;
+  return highestRank(features) - 0.03 * Math.max(0, joins - 1) - 0.15 * trivial;
 }
 
 /** What the rank of a query can be at most, before it is composed. */

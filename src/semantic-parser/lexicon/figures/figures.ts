@@ -105,6 +105,9 @@ interface Rows {
   readonly namings: readonly { readonly words: readonly string[]; readonly weight: number }[];
 }
 
+/** From here on rows are called so rather than somewhat so. */
+const ALIAS = 0.8;
+
 /** "Paying CUSTOMERS" of "paying workspaces", where workspaces are called customers as well. */
 function otherNames(name: readonly string[], tables: readonly Rows[]): readonly (readonly string[])[] {
   if (name.length < 2) return [];
@@ -112,7 +115,7 @@ function otherNames(name: readonly string[], tables: readonly Rows[]): readonly 
   const rows = tables.filter(({ namings }) => namings.some(({ words }) => words.join(" ") === last));
   if (rows.length !== 1) return [];
   const nouns = rows[0]!.namings.filter(
-    ({ words, weight }) => words.length === 1 && words[0] !== last && weight >= 0.9,
+    ({ words, weight }) => words.length === 1 && words[0] !== last && weight >= ALIAS,
   );
   return nouns.map(({ words }) => [...name.slice(0, -1), ...words]);
 }
