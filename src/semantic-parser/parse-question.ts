@@ -107,7 +107,8 @@ function queriesOf(
   const asked = {
     today: input.now,
     happened: saysTookPlace(tokens, lexicon, input.now),
-    awaits: tokens.some(({ lower }) => /^(?:yet|still|nobody)$/.test(lower)),
+    awaits: tokens.some(({ lower }) => lower === "yet" || lower === "still"),
+    nobody: tokens.some(({ lower }) => lower === "nobody"),
     defined: definedRows(tokens, lexicon),
   };
   const preference = joinPreference(tokens, lexicon, joinedBy);

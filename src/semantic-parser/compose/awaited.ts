@@ -7,6 +7,8 @@ import { type Condition, type Query, sameRef } from "../query/query.js";
 interface Awaiting {
   /** Whether somebody or something that rows lack is said to be still to come. */
   readonly awaits: boolean;
+  /** Whether it says that nobody has done something. */
+  readonly nobody: boolean;
   /** The day on which it is asked, ISO. */
   readonly today?: string | undefined;
 }
@@ -15,7 +17,7 @@ interface Awaiting {
  * The tables of whose rows a query wants those that are waited for: bills that are not paid, orders that are open, jobs that
  * have nobody yet, appointments that lie ahead.
  */
-export function awaitedTables({ where }: Query, lexicon: Lexicon, { awaits, today }: Awaiting): string[] {
+export function awaitedTables({ where }: Query, lexicon: Lexicon, { awaits, nobody, today }: Awaiting): string[] {
   const missing = atoms(where).flatMap((each) =>
     each.kind === "null" && !each.negated && each.left.kind === "field" ? [each.left.ref] : [],
   );
@@ -26,8 +28,12 @@ export function awaitedTables({ where }: Query, lexicon: Lexicon, { awaits, toda
         const told = kind === "open" || opposites.includes("paid");
         return told && test?.field === ref.field && second === undefined;
       }) === true;
-  const isAwaited = (ref: FieldRef) => lexicon.field(ref).pointsAt !== undefined || isTimed(lexicon.field(ref));
-  const found = missing.filter((ref) => isOpen(ref) || (awaits && isAwaited(ref)));
+  // "Repairs that NOBODY has been assigned to": of those that somebody is to do.
+  const isAwaited = (ref: FieldRef) => {
+    const field = lexicon.field(ref);
+    return (awaits && field.pointsAt !== undefined) || (nobody && isTimed(field));
+  };
+  const found = missing.filter((ref) => isOpen(ref) || isAwaited(ref));
   const ahead = today === undefined ? [] : daysAhead(atoms(where), lexicon, today);
   return [...new Set([...found, ...ahead].map(({ table }) => table))];
 }

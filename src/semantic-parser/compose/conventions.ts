@@ -107,6 +107,8 @@ export interface Asked {
   readonly today?: string | undefined;
   /** Whether something is said to be still to come: "nobody YET". */
   readonly awaits: boolean;
+  /** Whether it says that nobody has done something. */
+  readonly nobody: boolean;
   /** What its nouns are defined to be. */
   readonly defined: readonly DefinedRows[];
 }

@@ -28,7 +28,7 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
       const whole = items.map(lowerText).join(" ");
       const does = DO_NOW.test(lowerText(items[at + 1])) && !HAVE_DONE.test(lowerText(items[at + 2]));
       const now = ours && (WHO_ARE.test(whole) || does);
-      return verb !== undefined || isWorking(items, at) || now || without || areThere(items, at);
+      return verb !== undefined || isWorking(items, at) || now || without;
     }
     return verb !== undefined && GOES_ON.test(verb);
   });
@@ -37,10 +37,6 @@ export function stillOurs(items: readonly Item[], at: number, known: readonly Ta
 /** "WHICH drivers have no trip in June": of those who could have one. */
 const WHICH = /^(?:which|what)$/;
 const WHO_ARE = /^who (?:are|is) our\b/;
-/** "How many drivers ARE THERE": nobody counts those who have left. */
-const areThere = (items: readonly Item[], at: number) =>
-  lowerText(items[at + 1]) === "are" && lowerText(items[at + 2]) === "there";
-
 /** "Our drivers WORK part time". */
 const DO_NOW = /^(?:work|works|are|is|have|has|do|does|live|lives|speak|speaks|hold|holds)$/;
 /** "Our drivers have LEFT". */

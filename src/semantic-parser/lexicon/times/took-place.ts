@@ -74,7 +74,7 @@ const DENIES = /^(?:not|never|nor|without|no)$|n['’]t$/;
 
 /** What a row says of itself when it came to nothing. */
 const NOTHING =
-  /^(?:(?:cancel(?:l?ed|lation)?|void(?:ed)?|annulled|aborted|withdrawn)(?: (?:by|before|because|due) .*)?|no[ _-]?shows?|did not (?:attend|show))$/i;
+  /^(?:cancel(?:l?ed|lation)?|void(?:ed)?|annulled|aborted|withdrawn|no[ _-]?shows?|did not (?:attend|show))$/i;
 /** What goes on for a time, and has been there before it was cancelled. */
 const LASTING = new Set(
   "subscription membership policy contract agreement account customer client member lease tenancy plan user licence license"
