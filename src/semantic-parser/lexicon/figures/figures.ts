@@ -89,7 +89,7 @@ export function figureMentions(
         ...howLong(tokens, name),
         ...otherNames(name, tables).flatMap((other) => runsOf(tokens, other)),
       ].map(({ from, to }): Mention => {
-        const told = score + spelling(tokens, from, to, figure.metric.names[index]!);
+        const told = score + (countsRows(figure) ? 0 : spelling(tokens, from, to, figure.metric.names[index]!));
         return { from, to, meaning: { kind: "field", ref: figure.ref, score: told } };
       }),
     );
@@ -119,6 +119,9 @@ function otherNames(name: readonly string[], tables: readonly Rows[]): readonly 
   );
   return nouns.map(({ words }) => [...name.slice(0, -1), ...words]);
 }
+
+/** "Enrolments" as count(*): no other than the rows themselves. */
+const countsRows = ({ metric: { expression } }: Figure) => /^\s*count\s*\([^()]*\)\s*$/i.test(expression);
 
 /** "NPS in 2024" is the figure, "how many NPS answers" are rows; "BILLS" are no figure that is called "billed". */
 function spelling(tokens: readonly Token[], from: number, to: number, name: string): number {
