@@ -33,6 +33,7 @@ import { phrasalVerbs } from "./names/phrasal-verbs.js";
 import { saidOfAll } from "./names/said-of-all.js";
 import { spelledRight } from "./names/spelling.js";
 import { wordIndexOf } from "./names/word-index.js";
+import { deedsOfPointers } from "./persons/deeds-of-pointers.js";
 import { houseStaff, workingPeople } from "./persons/house-staff.js";
 import { jobMentions } from "./persons/jobs-by-noun.js";
 import { leadersAsked } from "./persons/leaders.js";
@@ -145,6 +146,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   leftUs,
   valuesOfNamed,
   participles,
+  deedsOfPointers,
   reasonsAsked,
   leadersAsked,
   thingsDone,

@@ -135,10 +135,13 @@ function standInsOf(field: FieldProfile | undefined): (number | string)[] {
 const NONE = /\b(?:not|never|unknown|missing|forgot|forgotten|gave none|no answer|n\/a)\b/;
 
 /** "0 = guest gave none" of marks from 1 to 10: a code among figures, where most values have none. */
-function saidMissing({ min, distinct }: FieldProfile, codes: readonly Code[]): number[] {
+function saidMissing({ min, distinct, top = [] }: FieldProfile, codes: readonly Code[]): number[] {
   if (typeof min !== "number" || (distinct?.count ?? 0) < 2 * codes.length) return [];
+  // "0 to 10; -1 = closed the question": the only one below zero, and no figure.
+  const below = top.filter(({ value }) => Number(value) < 0);
+  const isApart = (value: string) => Number(value) < 0 && Number(value) === min && below.length === 1;
   return codes.flatMap(({ value, meanings }) =>
-    /^-?\d+$/.test(value) && meanings.some((meaning) => NONE.test(meaning)) ? [Number(value)] : [],
+    /^-?\d+$/.test(value) && (isApart(value) || meanings.some((meaning) => NONE.test(meaning))) ? [Number(value)] : [],
   );
 }
 
