@@ -43,6 +43,7 @@ import { newcomers } from "./persons/newcomers.js";
 import { personsBegin } from "./persons/persons-begin.js";
 import { rolesOfRows } from "./persons/roles-of-rows.js";
 import { withPersons } from "./persons/who.js";
+import { changesOfState } from "./states/changes-of-state.js";
 import { participles } from "./states/participles.js";
 import { liftStates, type State } from "./states/states.js";
 import { statesBeside } from "./states/states-beside.js";
@@ -146,6 +147,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   leftUs,
   valuesOfNamed,
   participles,
+  changesOfState,
   deedsOfPointers,
   reasonsAsked,
   leadersAsked,

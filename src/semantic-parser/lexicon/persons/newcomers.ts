@@ -1,9 +1,7 @@
+import { nameWords } from "../../../language/name-words.js";
 import { type Item, lowerText, namedTable, namesTime } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import { isTimed } from "../times/dated-fields.js";
-
-/** Below this a word is only a part of a field's name. */
-const FAINT = 0.6;
 
 /**
  * "NEW guests per month", "new members in 2024": those that came in that time, where their table has no value "new" of its own.
@@ -15,8 +13,8 @@ export function newcomers(items: readonly Item[], lexicon: Lexicon): Item[] {
     const noun = namedTable(items[at + 1]);
     if (!timed || lowerText(item) !== "new" || item.kind !== "mention" || noun === undefined) return item;
     const [top] = item.meanings;
-    // "new_status" of changes is called by more than that.
-    const faint = top.kind === "field" && top.score < FAINT;
+    // "new_state" of changes is called by more than that.
+    const faint = top.kind === "field" && nameWords(top.ref.field).length > 1;
     const own = item.meanings.some((each) => each.kind !== "table" && each.ref.table === noun);
     if (!(top.kind === "value" || faint) || own || !lexicon.table(noun).fields.some(isTimed)) return item;
     const { from, to, text } = item;
