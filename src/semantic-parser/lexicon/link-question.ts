@@ -18,6 +18,7 @@ import { howLongFigures } from "./figures/how-long.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
 import { measuredTables } from "./figures/measured-tables.js";
+import { rowsWithFigures } from "./figures/mostly-none.js";
 import { ownersOfFigures } from "./figures/owners-of-figures.js";
 import { ratings } from "./figures/ratings.js";
 import { saidUnits } from "./figures/said-units.js";
@@ -175,6 +176,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   rowsBeforePointers,
   ratesNamed,
   amountsDone,
+  rowsWithFigures,
   currencies,
   figuresOfOwners,
   measuredTables,

@@ -8,7 +8,7 @@ import { CUES } from "./cues.js";
 import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
-import { besideNames, countsRows, isStateOfThing, NAMED } from "./names/beside-names.js";
+import { besideNames, countsRows, isPartOfWhole, isStateOfThing, isValueOfThing, NAMED } from "./names/beside-names.js";
 import { exactNameAt, exactNamesOf } from "./names/exact-names.js";
 import { namedThings } from "./names/named-things.js";
 import { isNth, ranks } from "./names/ranking-words.js";
@@ -30,7 +30,10 @@ export function findMentions(
   values: readonly MatchedValue[],
 ): Mention[] {
   const isMeant = (mention: Mention) =>
-    !isOfRows(mention, tokens, lexicon) && !isUnit(mention, tokens, lexicon) && !isOfIdiom(mention, tokens);
+    !isOfRows(mention, tokens, lexicon) &&
+    !isUnit(mention, tokens, lexicon) &&
+    !isOfIdiom(mention, tokens) &&
+    !isPartOfWhole(mention, tokens);
   const said = codeMentions(tokens, codes);
   const named = namedThings(
     tokens,
@@ -67,6 +70,7 @@ export function findMentions(
         !isNth(mention, tokens, named) &&
         !ranks(mention, tokens, lexicon) &&
         !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
+        !isValueOfThing(mention, stored, lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
     ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens))),

@@ -76,7 +76,8 @@ export function readFlag(cursor: Cursor): boolean {
 /** The place after "agreed TO MARKETING", where what follows is what the field of yes and no is called by as well. */
 function afterObject(cursor: Cursor, { pick }: Flag): number {
   const { at, items } = cursor;
-  const place = /^(?:to|for|in|on)$/.test(textAt(cursor, at + 1)) ? at + 2 : at + 1;
+  let place = at + 1;
+  while (place < at + 3 && /^(?:to|for|in|on)$/.test(textAt(cursor, place))) place++;
   const next = items[place];
   const meanings = next?.kind === "mention" ? next.meanings : [];
   const same = meanings.some((each) => each.kind === "field" && pick.fields.some(({ ref }) => sameRef(ref, each.ref)));
@@ -121,6 +122,8 @@ function isSaidOfRows(cursor: Cursor): boolean {
   const listed =
     /^(?:and|or|,)$/.test(textAt(cursor, at - 1)) && last?.at === at - 2 && flagAt(cursor, at - 2) !== undefined;
   if (begun && listed) return true;
+  // "Users OPTED in to mail".
+  if (begun && /[^e]ed$/.test(textAt(cursor, at)) && mentionKind(cursor, at - 1) === "table") return true;
   const before = /^(?:the|a|an|our|both|either)$/.test(textAt(cursor, at - 1)) ? at - 2 : at - 1;
   // "members ENROLLED IN online banking", "guests that SUBSCRIBE TO the newsletter".
   const joined = /^(?:in|for|to)$/.test(textAt(cursor, before)) && JOINED.test(textAt(cursor, before - 1));

@@ -125,8 +125,9 @@ const countsRows = ({ metric: { expression } }: Figure) => /^\s*count\s*\([^()]*
 
 /** "NPS in 2024" is the figure, "how many NPS answers" are rows; "BILLS" are no figure that is called "billed". */
 function spelling(tokens: readonly Token[], from: number, to: number, name: string): number {
-  if (to > from + 1) return 0;
-  const { lower } = tokens[from]!;
+  const first = EACH.has(tokens[from]!.lower) ? from + 1 : from;
+  if (to !== first + 1) return 0;
+  const { lower } = tokens[first]!;
   if (lower !== name.toLowerCase()) return /ed$/.test(name) && /[^s]s$/.test(lower) ? -FORM : 0;
   const counted = /^(?:many|of|per|each|every)$/.test(tokens[from - 1]?.lower ?? "");
   const next = tokens[to];

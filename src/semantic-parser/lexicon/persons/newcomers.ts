@@ -11,7 +11,8 @@ export function newcomers(items: readonly Item[], lexicon: Lexicon): Item[] {
   const timed = items.some((item) => namesTime(item) || item.kind === "span");
   return items.map((item, at): Item => {
     const noun = namedTable(items[at + 1]);
-    if (!timed || lowerText(item) !== "new" || item.kind !== "mention" || noun === undefined) return item;
+    if (!timed || lowerText(item) !== "new" || noun === undefined) return item;
+    if (item.kind !== "mention") return item.kind === "word" ? { ...item, weight: "light" } : item;
     const [top] = item.meanings;
     // "new_state" of changes is called by more than that.
     const faint = top.kind === "field" && nameWords(top.ref.field).length > 1;

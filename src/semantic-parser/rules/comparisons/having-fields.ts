@@ -1,4 +1,5 @@
 import type { FieldRef } from "../../../databases/schema.js";
+import { isMostlyNone } from "../../lexicon/figures/mostly-none.js";
 import type { LexicalField, Lexicon } from "../../lexicon/lexicon.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import { mayBeEmpty } from "../exclusions.js";
@@ -67,22 +68,22 @@ function readMoreThanNone(cursor: Cursor): boolean {
   return true;
 }
 
-const isMostlyNone = ({ kind, key, profile: { min, top = [] } }: LexicalField) =>
-  kind === "number" && !key && Number(min) === 0 && Number(top[0]?.value ?? Number.NaN) === 0;
-
-/** "riders who were REFERRED BY SOMEONE", where a field says by whom. */
+/** "riders who were REFERRED BY SOMEONE", "by OTHER RIDERS", where a field says by whom. */
 function readBySomeone(cursor: Cursor): boolean {
   const { at, draft, lexicon } = cursor;
   const place = textAt(cursor, at + 1) === "by" ? at + 2 : at + 1;
   const said = place === at + 2 || textAt(cursor, at).endsWith(" by");
-  if (!said || !/^(?:someone|somebody|anyone|anybody|someone else|another)$/.test(textAt(cursor, place))) return false;
+  const other = /^(?:other|another)$/.test(textAt(cursor, place)) && mentionKind(cursor, place + 1) === "table";
+  const someone =
+    other || /^(?:someone|somebody|anyone|anybody|someone else|another|others)$/.test(textAt(cursor, place));
+  if (!said || !someone) return false;
   const pick = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : undefined;
   const fields = pick?.fields.filter(
     ({ ref, score }) => score >= HINTED && (lexicon.field(ref).profile.nulls ?? 0) > 0,
   );
   if (pick === undefined || fields!.length === 0 || draft.selects.length + draft.tables.length === 0) return false;
   addFilter(cursor, at, { kind: "null", pick: { ...pick, fields: fields!, tables: [] }, negated: !cursor.negated });
-  cursor.at = place + 1;
+  cursor.at = other ? place + 2 : place + 1;
   return true;
 }
 
