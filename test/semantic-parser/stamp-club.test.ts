@@ -13,7 +13,7 @@ CREATE TABLE faults (
   reported_by INTEGER NOT NULL REFERENCES members (member_id),
   reported_on TEXT NOT NULL
 );
-CREATE TABLE dues (due_id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members (member_id), billed_on TEXT NOT NULL, amount_c INTEGER NOT NULL, st TEXT NOT NULL);
+CREATE TABLE dues (due_id INTEGER PRIMARY KEY, due_no TEXT NOT NULL, member_id INTEGER NOT NULL REFERENCES members (member_id), billed_on TEXT NOT NULL, amount_c INTEGER NOT NULL, st TEXT NOT NULL);
 CREATE TABLE marks (mark_id INTEGER PRIMARY KEY, member_id INTEGER NOT NULL REFERENCES members (member_id), given_on TEXT NOT NULL, mark INTEGER NOT NULL);
 INSERT INTO members VALUES (1, 'Ada Birk', '2021-02-01', 'active'), (2, 'Bo Carl', '2022-02-01', 'suspended'), (3, 'Cy Dahl', '2024-05-01', 'active'), (4, 'Di Ek', '2024-07-03', 'active'),
   (5, 'Ed Falk', '2024-07-09', 'closed'), (6, 'Flo Gad', '2020-01-01', 'suspended');
@@ -21,7 +21,7 @@ INSERT INTO state_changes VALUES (1, 1, '2024-02-01', 'active', 'suspended'), (2
   (4, 6, '2023-07-01', 'active', 'suspended'), (5, 5, '2024-07-20', 'active', 'closed');
 INSERT INTO faults VALUES (1, 'Torn', 'paper', 'mended', 1, '2024-01-05'), (2, 'Faded', 'colour', 'mended', 1, '2024-02-05'), (3, 'Bent', 'paper', 'mended', 1, '2024-02-06'),
   (4, 'Torn', 'paper', 'reported', 2, '2024-07-05'), (5, 'Smudged', 'colour', 'reported', 2, '2024-07-06'), (6, 'Lost corner', 'paper', 'mended', 3, '2024-07-06');
-INSERT INTO dues VALUES (1, 1, '2024-07-01', 1000, 'paid'), (2, 2, '2024-07-01', 1500, 'open'), (3, 3, '2024-06-01', 2000, 'open'), (4, 4, '2024-07-02', 9900, 'void');
+INSERT INTO dues VALUES (1, 'D1', 1, '2024-07-01', 1000, 'paid'), (2, 'D2', 2, '2024-07-01', 1500, 'open'), (3, 'D3', 3, '2024-06-01', 2000, 'open'), (4, 'D4', 4, '2024-07-02', 9900, 'void');
 INSERT INTO marks VALUES (1, 1, '2024-06-01', 4), (2, 2, '2024-06-01', 2), (3, 3, '2024-06-01', -1), (4, 1, '2024-07-01', 5), (5, 4, '2024-07-01', 3), (6, 5, '2024-07-02', -1);
 `,
   `
@@ -60,6 +60,7 @@ answers("new ones are those of that time", {
 });
 
 answers("what was billed, as people define it", { "How much did we bill last month?": [[25]] }, rounded);
+answers("the biggest of those in a state is that of the highest amount", { "Biggest open bill": [["D3"]] });
 answers("an amount in a state is that of all rows", { "Unsettled amount": [[35]] }, rounded);
 answers("a figure below zero that stands for none", { "Average mark": [[3.5]] }, rounded);
 

@@ -18,7 +18,7 @@ import {
   valuesAt,
 } from "../cursor.js";
 import type { Ordering, Pick } from "../draft.js";
-import { amountsOfRows } from "../figures/amounts.js";
+import { amountsOfRows, isTold } from "../figures/amounts.js";
 import { flagAt } from "../flags.js";
 import { tablePick } from "../picks.js";
 import { rankedRatio } from "../shares/ratios.js";
@@ -199,13 +199,24 @@ function readHighest(
     return true;
   }
   // "The TWO HIGHEST expenses of each kind": by the amount that each of them keeps.
-  const amounts = limit > 1 && dimension === undefined ? amountsOfRows(cursor, at) : undefined;
-  const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension)) ?? amounts;
+  const amounts = dimension === undefined ? amountsRanked(cursor, at, limit) : undefined;
+  const sized = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension));
+  const pick = sized !== undefined && !isOfOthers(sized, amounts) ? sized : (amounts ?? sized);
   if (pick === undefined) return readTopBy(cursor, start, most, limit);
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
   cursor.at = start;
   return true;
 }
+
+/** "The BIGGEST OPEN BILL": by the amount of each, where it is not the only thing that is asked for. */
+function amountsRanked(cursor: Cursor, at: number, limit: number): Pick | undefined {
+  const told = isTold(cursor, at) && !isPlural(textAt(cursor, at + 1));
+  return limit > 1 || told ? amountsOfRows(cursor, told ? at + 1 : at) : undefined;
+}
+
+/** A size that other rows keep says nothing of these. */
+const isOfOthers = ({ fields }: Pick, amounts: Pick | undefined) =>
+  amounts !== undefined && fields.every(({ ref }) => ref.table !== amounts.fields[0]!.ref.table);
 
 const measuredAs = (cursor: Cursor, dimension: Dimension | undefined) =>
   dimension === undefined ? sizeLike(cursor) : measuredFields(cursor, cursor.at, dimension);
