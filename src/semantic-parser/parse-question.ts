@@ -120,7 +120,7 @@ function queriesOf(
     otherwise: number,
     known: Set<string>,
   ): Composed | undefined => {
-    const query = buildQuery({ draft, reading, lexicon, variant, preference });
+    const query = buildQuery({ draft, reading, lexicon, variant, preference, today: input.now });
     const key = JSON.stringify(query);
     if (query === undefined || known.has(key) || ranksCountsOfOne(query, lexicon)) return undefined;
     known.add(key);

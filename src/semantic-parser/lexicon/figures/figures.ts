@@ -84,7 +84,7 @@ export function figureMentions(
     const score = SCORE - (figure.dated === asksOfTime ? 0 : 0.05);
     return figure.names.flatMap((name, index) =>
       [
-        ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to)),
+        ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to) && !isRanked(tokens, from, to)),
         ...asked(tokens, name),
         ...howLong(tokens, name),
         ...otherNames(name, tables).flatMap((other) => runsOf(tokens, other)),
@@ -134,6 +134,12 @@ function spelling(tokens: readonly Token[], from: number, to: number, name: stri
   const ends = next === undefined || next.kind === "mark" || FUNCTION_WORDS.has(next.lower);
   return ends && !counted ? LETTERS : 0;
 }
+
+/** "The MOST ACTIVE workspaces" are ranked, where people say how many "active workspaces" there are. */
+const isRanked = (tokens: readonly Token[], from: number, to: number) =>
+  to > from + 1 &&
+  /^(?:most|least)$/.test(tokens[from - 1]?.lower ?? "") &&
+  /(?:ive|ing|ed)$/.test(tokens[from]!.lower);
 
 /** "TOTAL VAT billed in 2024", where bills have a total: all of what follows. */
 function addsUp(tokens: readonly Token[], from: number, to: number): boolean {
