@@ -15,15 +15,18 @@ const OPPOSITE: Readonly<Record<string, string>> = {
 };
 
 /** "Who MOVED IN this month" names no day on which somebody moved out. */
-function isOpposite(items: readonly Item[], at: number): boolean {
-  const item = items[at];
-  const [top] = item?.kind === "mention" ? item.meanings : [];
+export function namesOpposite(items: readonly Item[], at: number, field: string): boolean {
   const opposite = OPPOSITE[lowerText(items[at + 1])];
-  if (top?.kind !== "field" || opposite === undefined) return false;
   const next = items[at + 2];
   const closes =
     next === undefined || next.kind === "mark" || /^(?:this|last|next|yesterday|today)\b/.test(lowerText(next));
-  return closes && nameWords(top.ref.field).includes(opposite);
+  return opposite !== undefined && closes && nameWords(field).includes(opposite);
+}
+
+function isOpposite(items: readonly Item[], at: number): boolean {
+  const item = items[at];
+  const [top] = item?.kind === "mention" ? item.meanings : [];
+  return top?.kind === "field" && namesOpposite(items, at, top.ref.field);
 }
 
 /** "Cars HANDED OVER IN May", "sales OVER LAST MONTH": nothing that more is asked for than. */
