@@ -3,9 +3,13 @@ import { fieldPick } from "../../rules/picks.js";
 import { type Item, lowerText } from "../items.js";
 import type { LexicalField, Lexicon } from "../lexicon.js";
 
-/** A figure of which most rows have 0: a discount, a fine. */
-export const isMostlyNone = ({ kind, key, profile: { min, top = [] } }: LexicalField) =>
-  kind === "number" && !key && Number(min) === 0 && Number(top[0]?.value ?? Number.NaN) === 0;
+/** A figure of which most rows have 0: a discount, a fine; not one of yes and no. */
+export const isMostlyNone = ({ kind, key, profile: { min, distinct, top = [] } }: LexicalField) =>
+  kind === "number" &&
+  !key &&
+  (distinct?.count ?? 0) > 2 &&
+  Number(min) === 0 &&
+  Number(top[0]?.value ?? Number.NaN) === 0;
 
 /** From here on a field is called so. */
 const CALLED = 0.85;
