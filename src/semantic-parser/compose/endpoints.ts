@@ -146,8 +146,11 @@ function plainReferrers(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<strin
 function linksOf(referrers: ReadonlyMap<string, ReadonlySet<string>>, { from, to }: Join, lexicon: Lexicon): number {
   const others = referrers.get(to.table);
   const links = [...(referrers.get(from.table) ?? [])].filter((table) => others?.has(table) === true);
-  // Of what happens between the two, one that has no key of its own says which belong together.
-  const bridges = links.filter((table) => lexicon.table(table).primaryKey.length !== 1);
+  // Of what happens between the two, one that has no key and no figure of its own says which belong together.
+  const bridges = links.filter((name) => {
+    const { primaryKey, fields } = lexicon.table(name);
+    return primaryKey.length !== 1 && fields.every(({ kind, pointsAt }) => kind !== "number" || pointsAt !== undefined);
+  });
   return bridges.length === 1 ? 1 : links.length;
 }
 
@@ -185,8 +188,7 @@ function hasRole(join: Join, lexicon: Lexicon): boolean {
 const SAID = 1.2;
 
 function fitOf(join: Join, tokens: readonly Token[], lexicon: Lexicon): number {
-  // "User who owns the workspace": the name of neither of the two tells a role.
-  const target = new Set([...lexicon.table(join.to.table).called, ...lexicon.table(join.from.table).called]);
+  const target = lexicon.table(join.to.table).called;
   const words = join.from.fields
     .flatMap((field) => [...lexicon.field({ table: join.from.table, field }).called])
     .filter((word) => !target.has(word));

@@ -91,7 +91,12 @@ function tableMentions(
     if (to - from > 1 && /ed$/.test(tokens[to - 1]!.lower) && tokens[to]?.lower === "by") return [];
     // "EXPENSIVE plan" of price plans that are called plans as well: the other word says something of its own.
     const shorter = table.namings.some(({ words: [head, second] }) => head === words[last] && second === undefined);
-    const meant = [...fits].some(([index, fit]) => index !== last && fit <= BY_MEANING);
+    const order = [...fits];
+    const head = order.findIndex(([index]) => index === last);
+    const meant = order.some(
+      ([index, fit], at) =>
+        index !== last && fit <= BY_MEANING && (at > head || tokens[from + at]!.lower.endsWith("ive")),
+    );
     if (shorter && meant) return [];
     // "Calls" alone are service calls where no other table is one of calls.
     const alone = fits.has(last) && heads.has(words[last]!) && isThing;
