@@ -180,6 +180,17 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
     /^\s*what (?:do|does|did) ([^,;?]+?) (?:add up to|amount to|total|sum up to)(?=\s*(?:[.?!]|$|\b(?:in|for|per|this|last|altogether)\b))/i,
     "what is the total of $1",
   ],
+  // "Contracts about to end" have not ended.
+  [/\babout to (?=(?:end|expire|lapse|close|leave|finish)\b)/gi, "soon to "],
+  // "How many are overdue, and how much do they come to?", "overdue bills and how much they come to": both of all of them.
+  [
+    /(\bhow many\b.*?),? and how much (?:do )?they (?:come|add up|amount) to(?: in total| altogether)?(?=\s*(?:[.?!]|$))/i,
+    "$1 and how much in total",
+  ],
+  [
+    /^(?!.*\b(?:how many|per|each|by)\b)([^,;:?]+?),? and how much (?:do )?they (?:come|add up|amount) to(?: in total| altogether)?(?=\s*(?:[.?!]|$))/i,
+    "$1: how many and how much in total",
+  ],
   // "How much do the unpaid invoices add up to?"
   [
     /\bhow much (?:do|does|did) ([^,;?]+?) (?:add up to|come to|amount to)(?=\s*(?:[.?!]|$|\b(?:in|for|per|this|last)\b))/gi,

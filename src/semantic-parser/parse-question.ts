@@ -110,6 +110,7 @@ function queriesOf(
     happened: saysTookPlace(tokens, lexicon, input.now),
     present: saysPresent(tokens),
     awaits: tokens.some(({ lower }) => lower === "yet" || lower === "still"),
+    nobody: tokens.some(({ lower }) => lower === "nobody"),
     defined: definedRows(tokens, lexicon),
   };
   const preference = joinPreference(tokens, lexicon, joinedBy);
@@ -121,7 +122,7 @@ function queriesOf(
     otherwise: number,
     known: Set<string>,
   ): Composed | undefined => {
-    const query = buildQuery({ draft, reading, lexicon, variant, preference });
+    const query = buildQuery({ draft, reading, lexicon, variant, preference, today: input.now });
     const key = JSON.stringify(query);
     if (query === undefined || known.has(key) || ranksCountsOfOne(query, lexicon)) return undefined;
     known.add(key);

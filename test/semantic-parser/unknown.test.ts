@@ -39,6 +39,11 @@ test("a state that nothing tells is not passed over, though the word says nothin
   expect(answer.candidate).toBeUndefined();
 });
 
+test("what is said to be down is not passed over, though the word is small elsewhere", async () => {
+  const { answer } = await library.run("Which branches are down?");
+  expect(answer.candidate).toBeUndefined();
+});
+
 test("words that nothing explains lower the confidence", async () => {
   const plain = await library.run("How many books are there?");
   const odd = await library.run("How many leatherbound illuminated books are there?");

@@ -23,6 +23,8 @@ export interface Building {
   readonly lexicon: Lexicon;
   readonly variant: Variant;
   readonly preference: JoinPreference;
+  /** The day on which it is asked, ISO. */
+  readonly today?: string | undefined;
   /** What became of the questions inside the question. */
   readonly nested: ReadonlyMap<FilterTest, Condition>;
   /** Those that are shown or compared with as they are. */

@@ -50,7 +50,7 @@ export function countedRows(composed: Query, lexicon: Lexicon, asked: Asked): Co
     asked.happened === undefined || isDefinedWhole(query, lexicon)
       ? []
       : tablesOf(query).flatMap((table) => thoseThatTookPlace(lexicon, table, asked.happened!));
-  const awaited = awaitedTables(query, lexicon, asked.awaits).flatMap((table) => calledOff(lexicon, table));
+  const awaited = awaitedTables(query, lexicon, asked).flatMap((table) => calledOff(lexicon, table));
   const counted = open.filter(
     ({ table, convention }) =>
       isKept(query, lexicon, table, convention) || (asked.present === true && isPresent(lexicon, table, convention)),
@@ -112,6 +112,8 @@ export interface Asked {
   readonly present?: boolean;
   /** Whether something is said to be still to come: "nobody YET". */
   readonly awaits: boolean;
+  /** Whether it says that nobody has done something. */
+  readonly nobody: boolean;
   /** What its nouns are defined to be. */
   readonly defined: readonly DefinedRows[];
 }

@@ -115,11 +115,13 @@ export function joinPreference(
     // "Crew who WORKED ON productions" are those who were assigned to them, and neither their director nor their producer.
     const unsaidRoles = role && rivals.length > 1 && rivals.every((other) => hasRole(other, lexicon));
     // Where several tables link the two, what they keep happened, and none of them says whose a row is.
-    const linked = unsaidRoles && linksOf(linking, join) === 1 ? LINKED_ROLE : 0;
+    const linked = unsaidRoles && linksOf(linking, join, lexicon) === 1 ? LINKED_ROLE : 0;
     const lacking = mayLack(join, lexicon) && rivals.some((other) => !mayLack(other, lexicon)) ? LACKING : 0;
     if (rivals.length > 1) costs.set(join, costs.get(join)! - 0.5 * fit + unsaid + linked + lacking);
-    else if (role && isHome(join) && linksOf(linking, join) > 0) costs.set(join, costs.get(join)! + LINKED_HOME);
-    else if (role && !isHome(join) && linksOf(linking, join) === 1) costs.set(join, costs.get(join)! + LINKED_ROLE);
+    else if (role && isHome(join, lexicon) && linksOf(linking, join, lexicon) > 0)
+      costs.set(join, costs.get(join)! + LINKED_HOME);
+    else if (role && !isHome(join, lexicon) && linksOf(linking, join, lexicon) === 1)
+      costs.set(join, costs.get(join)! + LINKED_ROLE);
   }
   return (join) => costs.get(join) ?? 0;
 }
@@ -141,9 +143,15 @@ function plainReferrers(lexicon: Lexicon): ReadonlyMap<string, ReadonlySet<strin
 }
 
 /** "the MEMBERS of a team" are those that a table between the two tells, and not its coach: how many such tables there are. */
-function linksOf(referrers: ReadonlyMap<string, ReadonlySet<string>>, { from, to }: Join): number {
+function linksOf(referrers: ReadonlyMap<string, ReadonlySet<string>>, { from, to }: Join, lexicon: Lexicon): number {
   const others = referrers.get(to.table);
-  return [...(referrers.get(from.table) ?? [])].filter((table) => others?.has(table) === true).length;
+  const links = [...(referrers.get(from.table) ?? [])].filter((table) => others?.has(table) === true);
+  // Of what happens between the two, one that has no key and no figure of its own says which belong together.
+  const bridges = links.filter((name) => {
+    const { primaryKey, fields } = lexicon.table(name);
+    return primaryKey.length !== 1 && fields.every(({ kind, pointsAt }) => kind !== "number" || pointsAt !== undefined);
+  });
+  return bridges.length === 1 ? 1 : links.length;
 }
 
 /** What it costs to join by a role that is not said where a table links the two: more than the table between. */
@@ -153,7 +161,14 @@ const LINKED_ROLE = 1.3;
 const LINKED_HOME = 0.5;
 const HOME = /^(?:home|base|main|primary|own|usual)$/;
 
-const isHome = ({ from }: Join) => from.fields.some((field) => nameWords(field).some((word) => HOME.test(word)));
+/** The "own branch" of somebody, and not who owns something. */
+const isHome = ({ from }: Join, lexicon: Lexicon) =>
+  from.fields.some((field) => {
+    const { namings } = lexicon.field({ table: from.table, field });
+    const owned = namings.some(({ words }) => words[0] === OWNER);
+    return !owned && nameWords(field).some((word) => HOME.test(word));
+  });
+const OWNER = stem("owner");
 
 /** What it costs to join by a field with a role that is not said: the district of a station, not that of its "main station". */
 const ROLE = 0.4;

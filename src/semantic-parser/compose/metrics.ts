@@ -51,7 +51,8 @@ export function conditionWithFigures(building: Building, condition: Condition): 
 }
 
 function formulaOf(building: Building, formula: Formula, label: string, today?: string): Expression {
-  const day = dayOf(building)?.day ?? today;
+  const dated = formula.parts.some((part) => typeof part === "object" && "parameter" in part);
+  const day = dayOf(building)?.day ?? today ?? (dated ? building.today : undefined);
   return { kind: "formula", formula, label, ...(day !== undefined && { day }) };
 }
 

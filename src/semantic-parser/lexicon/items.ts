@@ -176,7 +176,7 @@ function isPronoun(tokens: readonly Token[], at: number): boolean {
   return TAKES_OBJECT.test(before) && (next === undefined || (next.kind === "mark" && next.text !== "-"));
 }
 
-const SAYS_SOMETHING = /^(?:full|complete|running|working|done|available|out)$/;
+const SAYS_SOMETHING = /^(?:full|complete|running|working|done|available|out|down|off)$/;
 
 /** "Courses that are FULL", "orders that are COMPLETE": what is said of rows, though the word says nothing elsewhere. */
 function isPredicate(tokens: readonly Token[], at: number): boolean {

@@ -10,6 +10,7 @@ import { fieldForms } from "./names/field-forms.js";
 import { verbSaid } from "./names/field-verbs.js";
 import { headlineOf } from "./names/headline.js";
 import { EMPTY_NAME_WORDS, isTimeless, nameStems, ownWords } from "./names/name-stems.js";
+import { namesOfAll } from "./names/names-of-all.js";
 import { distinctNamings, type Naming, saidWords, withoutTable, wordsCalled } from "./names/namings.js";
 import { rowKey } from "./names/row-key.js";
 import { standings } from "./names/standing.js";
@@ -154,7 +155,7 @@ function wordsOfTable(
   others: ReadonlySet<string>,
 ): Omit<LexicalTable, "primaryKey" | "rows" | "headline" | "standing"> {
   const words = tableWords(table.name, known);
-  const named = said?.names.flatMap((naming) => saidWords(naming) ?? []) ?? [];
+  const named = namesOfAll(said).flatMap((naming) => saidWords(naming) ?? []);
   const namings = distinctNamings([
     { words, echo: false, weight: 1 },
     ...named.map(({ words, weight }) => ({ words: tellingWords(words), echo: false, weight })),

@@ -10,6 +10,8 @@ import { withoutEmails } from "./codes/addresses.js";
 import { catalogueMentions } from "./codes/catalogue-words.js";
 import { codeWordsOf } from "./codes/code-words.js";
 import { labelMentions, namesLabelled } from "./codes/label-values.js";
+import { amountsDone } from "./figures/amounts-done.js";
+import { currencies } from "./figures/currencies.js";
 import { conditionsSaid, figureMentions } from "./figures/figures.js";
 import { figuresByDeeds } from "./figures/figures-by-deeds.js";
 import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of-lists.js";
@@ -17,6 +19,7 @@ import { howLongFigures } from "./figures/how-long.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
 import { measuredTables } from "./figures/measured-tables.js";
+import { rowsWithFigures } from "./figures/mostly-none.js";
 import { ownersOfFigures } from "./figures/owners-of-figures.js";
 import { ratings } from "./figures/ratings.js";
 import { saidUnits } from "./figures/said-units.js";
@@ -32,6 +35,7 @@ import { phrasalVerbs } from "./names/phrasal-verbs.js";
 import { saidOfAll } from "./names/said-of-all.js";
 import { spelledRight } from "./names/spelling.js";
 import { wordIndexOf } from "./names/word-index.js";
+import { deedsOfPointers } from "./persons/deeds-of-pointers.js";
 import { houseStaff, workingPeople } from "./persons/house-staff.js";
 import { jobMentions } from "./persons/jobs-by-noun.js";
 import { leadersAsked } from "./persons/leaders.js";
@@ -41,6 +45,8 @@ import { newcomers } from "./persons/newcomers.js";
 import { personsBegin } from "./persons/persons-begin.js";
 import { rolesOfRows } from "./persons/roles-of-rows.js";
 import { withPersons } from "./persons/who.js";
+import { changesOfState } from "./states/changes-of-state.js";
+import { participles } from "./states/participles.js";
 import { liftStates, type State } from "./states/states.js";
 import { statesBeside } from "./states/states-beside.js";
 import { untoldStates } from "./states/untold-states.js";
@@ -142,6 +148,9 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   phrasalVerbs,
   leftUs,
   valuesOfNamed,
+  participles,
+  changesOfState,
+  deedsOfPointers,
   reasonsAsked,
   leadersAsked,
   thingsDone,
@@ -167,6 +176,9 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   joinedAs,
   rowsBeforePointers,
   ratesNamed,
+  amountsDone,
+  rowsWithFigures,
+  currencies,
   figuresOfOwners,
   figuresByDeeds,
   measuredTables,
@@ -182,7 +194,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const lexicon = lexiconOf(profile, vocabulary);
   const isKnown = (token: Token) =>
     wordIndexOf(lexicon).fits(token).size > 0 || values.some(({ keyword }) => keyword.toLowerCase() === token.lower);
-  const tokens = spelledRight(tokenize(inPlainWords(question)), isKnown);
+  const tokens = spelledRight(tokenize(inPlainWords(asStored(question, values))), isKnown);
   const found = withoutEmails(findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values), tokens, lexicon);
   const conditions = conditionsSaid(tokens, lexicon.figures);
   const named = [
@@ -193,7 +205,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
         !saysDone(mention, tokens, lexicon) &&
         !conditions.some(({ from, to }) => mention.from < to && from < mention.to && mention.meaning.kind === "field"),
     ),
-    ...figureMentions(tokens, lexicon.figures),
+    ...figureMentions(tokens, lexicon),
   ];
   const labels = labelMentions(tokens, named, lexicon);
   const mentions = [
@@ -228,6 +240,12 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     today: now,
     joinedBy,
   };
+}
+
+/** "PAST DUE subscriptions", which are stored so: no words for what is overdue. */
+function asStored(question: string, values: readonly MatchedValue[]): string {
+  const stored = values.some(({ value }) => /^past[ _-]due$/i.test(value));
+  return stored ? question.replace(/\bpast due\b/gi, (words) => words.replace(" ", "\u00a0")) : question;
 }
 
 /** "When did Ann LAST teach?": of the time, and no last name, where nothing speaks of names. */

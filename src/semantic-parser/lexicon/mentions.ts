@@ -8,7 +8,16 @@ import { CUES } from "./cues.js";
 import { isIdiom } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
 import type { Mention } from "./mention.js";
-import { besideNames, countsRows, isDoerAndDeed, isKindOfNoun, isStateOfThing, NAMED } from "./names/beside-names.js";
+import {
+  besideNames,
+  countsRows,
+  isDoerAndDeed,
+  isKindOfNoun,
+  isPartOfWhole,
+  isStateOfThing,
+  isValueOfThing,
+  NAMED,
+} from "./names/beside-names.js";
 import { exactNameAt, exactNamesOf } from "./names/exact-names.js";
 import { namedThings } from "./names/named-things.js";
 import { isNth, ranks } from "./names/ranking-words.js";
@@ -30,7 +39,10 @@ export function findMentions(
   values: readonly MatchedValue[],
 ): Mention[] {
   const isMeant = (mention: Mention) =>
-    !isOfRows(mention, tokens, lexicon) && !isUnit(mention, tokens, lexicon) && !isOfIdiom(mention, tokens);
+    !isOfRows(mention, tokens, lexicon) &&
+    !isUnit(mention, tokens, lexicon) &&
+    !isOfIdiom(mention, tokens) &&
+    !isPartOfWhole(mention, tokens);
   const said = codeMentions(tokens, codes);
   const named = namedThings(
     tokens,
@@ -69,6 +81,7 @@ export function findMentions(
         !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
         !isKindOfNoun(mention, [...coded, ...stored], named, lexicon) &&
         !isDoerAndDeed(mention, tokens, lexicon) &&
+        !isValueOfThing(mention, stored, lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
     ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens, lexicon))),

@@ -138,10 +138,15 @@ const NONE = /\b(?:not|never|unknown|missing|forgot|forgotten|gave none|no answe
  * "0 = guest gave none" of marks from 1 to 10: a code among figures, where most values have none; 5 of "1 (at once) to 5 (not
  * urgent)" is the end of a scale.
  */
-function saidMissing({ min, distinct }: FieldProfile, codes: readonly Code[]): number[] {
+function saidMissing({ min, distinct, top = [] }: FieldProfile, codes: readonly Code[]): number[] {
   if (typeof min !== "number" || (distinct?.count ?? 0) < 2 * codes.length) return [];
+  // "0 to 10; -1 = closed the question": the only one below zero, and no figure.
+  const below = top.filter(({ value }) => Number(value) < 0);
+  const isApart = (value: string) => Number(value) < 0 && Number(value) === min && below.length === 1;
   return codes.flatMap(({ value, meanings }) =>
-    /^(?:0|-\d+|9+)$/.test(value) && meanings.some((meaning) => NONE.test(meaning)) ? [Number(value)] : [],
+    /^(?:0|-\d+|9+)$/.test(value) && (isApart(value) || meanings.some((meaning) => NONE.test(meaning)))
+      ? [Number(value)]
+      : [],
   );
 }
 

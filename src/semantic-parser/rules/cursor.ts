@@ -238,12 +238,12 @@ export function takeLastField(cursor: Cursor, at: number, numeric: boolean): Pic
   return pick;
 }
 
-/** Called so for certain as rows, and as a field only by a part of its name. */
+/** Called so for certain as rows, and as a field only by a part of its name, or as the key by which others refer to them. */
 function isRatherTable(cursor: Cursor, { at, fields }: Pick): boolean {
   const table = mentionKind(cursor, at) === "table" ? tableAt(cursor, at)?.tables[0] : undefined;
-  // "OWNERS with more than 3 animals": of the numbers of owners none is more.
-  const isKey = ({ ref }: FieldOption) => cursor.lexicon.field(ref).key;
-  return table !== undefined && fields.every((each) => isKey(each) || each.score < table.score - LESS);
+  const refers = ({ ref, score }: FieldOption) =>
+    cursor.lexicon.field(ref).pointsAt === table?.table && score < table!.score;
+  return table !== undefined && fields.every((each) => each.score < table.score - LESS || refers(each));
 }
 
 /** So much less sure a meaning is none beside another. */

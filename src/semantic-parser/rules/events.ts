@@ -1,7 +1,7 @@
 import { fieldKey } from "../../databases/schema.js";
 import { stem } from "../../language/stems.js";
 import { lowerText } from "../lexicon/items.js";
-import type { Lexicon } from "../lexicon/lexicon.js";
+import type { LexicalField, Lexicon } from "../lexicon/lexicon.js";
 import { isVerb } from "../lexicon/things/deeds-of-rows.js";
 import { isOfEvents, isTimed, isWhen, verbOf } from "../lexicon/times/dated-fields.js";
 import { type Cursor, pickAt, tablesRead, textAt } from "./cursor.js";
@@ -110,14 +110,18 @@ export function endedThen({ items, at, lexicon }: Cursor): string[] {
   const item = items[place];
   const [top] = item?.kind === "mention" ? item.meanings : [];
   if (top?.kind !== "value" || !ENDED.test(lowerText(item)) || !DONE_BY.test(lowerText(items[place - 1]))) return [];
-  const [end, other] = lexicon
-    .table(top.ref.table)
-    .fields.filter((field) => isTimed(field) && [...field.spelt].some((word) => END.test(word)));
+  const table = lexicon.table(top.ref.table);
+  const arrives = table.fields.some((field) => isTimed(field) && field.spelt.has(ARRIVED));
+  const isWay = ({ spelt }: LexicalField) => arrives && [...spelt].some((word) => /^(?:left|leav|depart)/.test(word));
+  const [end, other] = table.fields.filter(
+    (field) => isTimed(field) && [...field.spelt].some((word) => END.test(word)) && !isWay(field),
+  );
   return end === undefined || other !== undefined ? [] : [fieldKey(end.ref)];
 }
 
 /** A trip that was cancelled has arrived at no time. */
 const END = /^(?:end|until|terminat|cancel|expir|last|left|leav|lapse)/;
+const ARRIVED = stem("arrived");
 const TIMED = /^(?:in|on|of|during|for|since|this|last|the|within|from|before|after|by)$/;
 const ENDED = /^(?:cancel(?:l?ed)?|terminate[d]?|ended|expired|lapsed|quit|stopped|discontinued|dissolved|left)$/;
 const DONE_BY = /^(?:is|are|was|were|been|have|has|had|who|that|which|we|they|did)$/;

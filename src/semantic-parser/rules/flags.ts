@@ -3,6 +3,7 @@ import { isPlural } from "../../language/plurals.js";
 import { stem } from "../../language/stems.js";
 import { type FlagSides, flagSides } from "../lexicon/codes/flag-sides.js";
 import { isAdditive } from "../lexicon/figures/additive.js";
+import { sameRef } from "../query/query.js";
 import { addFilter, type Cursor, cueAt, markRead, mentionKind, pickAt, tablesRead, textAt } from "./cursor.js";
 import type { Pick } from "./draft.js";
 import { fieldPick, tablePick } from "./picks.js";
@@ -35,7 +36,7 @@ function codedSides({ lexicon }: Cursor, ref: FieldRef): FlagSides | undefined {
 }
 
 const SAID = new Set(
-  "are is were was be been being who with have has had having not currently get gets got receive receives take takes want wants wanted".split(
+  "are is were was be been being who that which with have has had having not currently get gets got receive receives take takes want wants wanted".split(
     " ",
   ),
 );
@@ -68,8 +69,19 @@ export function readFlag(cursor: Cursor): boolean {
     if (cursor.compared === undefined) draft.selects.push({ kind: "pick", pick, distinct: false });
     else draft.tables.push(pick);
   }
-  cursor.at++;
+  cursor.at = afterObject(cursor, flag);
   return true;
+}
+
+/** The place after "agreed TO MARKETING", where what follows is what the field of yes and no is called by as well. */
+function afterObject(cursor: Cursor, { pick }: Flag): number {
+  const { at, items } = cursor;
+  let place = at + 1;
+  while (place < at + 3 && /^(?:to|for|in|on)$/.test(textAt(cursor, place))) place++;
+  const next = items[place];
+  const meanings = next?.kind === "mention" ? next.meanings : [];
+  const same = meanings.some((each) => each.kind === "field" && pick.fields.some(({ ref }) => sameRef(ref, each.ref)));
+  return same ? place + 1 : at + 1;
 }
 
 /** "our VOLUNTEERS", where a table of staff tells by a field of yes and no who is one. */
@@ -103,12 +115,15 @@ function isSaidOfRows(cursor: Cursor): boolean {
   if (flagsFigure(cursor, at)) return true;
   // "pet safe HOUSEPLANTS": of what kind the rows are.
   if (mentionKind(cursor, at + 1) === "value" && draft.selects.length + draft.tables.length === 0) return true;
-  const begun = draft.selects.length + draft.tables.length > 0 && textAt(cursor, at - 2) !== "what";
+  const named = draft.selects.length + draft.tables.length > 0 || isRelative(cursor);
+  const begun = named && textAt(cursor, at - 2) !== "what";
   // "Vegan AND gluten free".
   const last = draft.filters.at(-1);
   const listed =
     /^(?:and|or|,)$/.test(textAt(cursor, at - 1)) && last?.at === at - 2 && flagAt(cursor, at - 2) !== undefined;
   if (begun && listed) return true;
+  // "Users OPTED in to mail".
+  if (begun && /[^e]ed$/.test(textAt(cursor, at)) && mentionKind(cursor, at - 1) === "table") return true;
   const before = /^(?:the|a|an|our|both|either)$/.test(textAt(cursor, at - 1)) ? at - 2 : at - 1;
   // "members ENROLLED IN online banking", "guests that SUBSCRIBE TO the newsletter".
   const joined = /^(?:in|for|to)$/.test(textAt(cursor, before)) && JOINED.test(textAt(cursor, before - 1));
@@ -117,6 +132,15 @@ function isSaidOfRows(cursor: Cursor): boolean {
     return true;
   }
   return begun && (SAID.has(textAt(cursor, before)) || cursor.negated || cursor.exclusion !== undefined);
+}
+
+/** "FLATS THAT allow pets": rows that are called by what is stored of them, of the same table. */
+function isRelative(cursor: Cursor): boolean {
+  const { at, draft } = cursor;
+  const last = draft.filters.at(-1);
+  if (!/^(?:that|which|who)$/.test(textAt(cursor, at - 1)) || last?.at !== at - 2) return false;
+  const [flag] = pickAt(cursor, at)?.fields ?? [];
+  return last.test.kind === "value" && last.test.options[0]?.ref.table === flag?.ref.table;
 }
 
 /** A figure of the same rows follows, which is added up. */

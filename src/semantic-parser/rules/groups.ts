@@ -48,7 +48,7 @@ export function readGroup(cursor: Cursor): boolean {
   const unknown = pick.fields.some(({ ref }) => (cursor.lexicon.field(ref).profile.nulls ?? 0) > 0);
   if (textAt(cursor, target) === "why" && unknown) addFilter(cursor, target, { kind: "null", pick, negated: true });
   cursor.exclusion = undefined;
-  cursor.at = target + 1;
+  cursor.at = counts && isCountBehind(cursor, target + 1, target) ? target + 2 : target + 1;
   passOwner(cursor);
   readNextGroup(cursor);
   return true;
@@ -193,12 +193,17 @@ function countedRows(cursor: Cursor): Pick | undefined {
     (item, at) =>
       at <= place ||
       isRank(cursor, at) ||
+      isCountBehind(cursor, at, place) ||
       // ", WITHOUT THOSE WHO left".
       leftOutAt(cursor, at) !== undefined ||
       (item.kind !== "cue" && isSaidOfGroup(cursor, at)),
   );
   return last && pick !== undefined && (word === "per" || shared(cursor, pick) !== undefined) ? named : undefined;
 }
+
+/** "Flats per bedroom COUNT": of each number of bedrooms. */
+const isCountBehind = (cursor: Cursor, at: number, group: number) =>
+  at === group + 1 && /^(?:count|number)$/.test(textAt(cursor, at)) && mentionKind(cursor, group) === "field";
 
 /** ", most first", "most frequent first": in which order the groups are told. */
 function isRank(cursor: Cursor, at: number): boolean {

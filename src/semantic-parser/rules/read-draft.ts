@@ -4,7 +4,7 @@ import { countNamelessRows, settleGroups } from "./counts/counted-rows.js";
 import { type Cursor, textAt } from "./cursor.js";
 import type { Draft } from "./draft.js";
 import { endsExclusion, settleExclusions } from "./exclusions.js";
-import { sumAltogether } from "./figures/totals.js";
+import { sumAltogether, sumOfState } from "./figures/totals.js";
 import { newDraft } from "./new-draft.js";
 import { settleOfAll } from "./of-all.js";
 import { settleRoleDeeds } from "./persons/role-deeds.js";
@@ -76,6 +76,7 @@ export function readDraft(
   settleMoreOf(cursor);
   sumRankedIncome(cursor);
   sumAltogether(cursor);
+  sumOfState(cursor);
   countVersus(cursor);
   settleGrowthBeside(cursor);
   countNamelessRows(cursor);

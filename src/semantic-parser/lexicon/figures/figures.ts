@@ -77,20 +77,74 @@ const wordsOf = (tokens: readonly Token[]) => tokens.filter(({ kind }) => kind !
 const SCORE = 0.98;
 
 /** All runs of tokens that name a figure which is a number; conditions are states of rows. */
-export function figureMentions(tokens: readonly Token[], figures: ReadonlyMap<string, Figure>): Mention[] {
+export function figureMentions(
+  tokens: readonly Token[],
+  { figures, tables }: { readonly figures: ReadonlyMap<string, Figure>; readonly tables: readonly Rows[] },
+): Mention[] {
   const asksOfTime = tokens.some(({ lower }) => /^(?:19|20)\d\d/.test(lower));
   return [...figures.values()].flatMap((figure) => {
     if (figure.metric.kind === "condition") return [];
     const score = SCORE - (figure.dated === asksOfTime ? 0 : 0.05);
-    return figure.names.flatMap((name) =>
+    return figure.names.flatMap((name, index) =>
       [
-        ...runsOf(tokens, name).filter(({ from, to }) => !addsUp(tokens, from, to) && !isDeed(tokens, from, to)),
+        ...runsOf(tokens, name).filter(
+          ({ from, to }) => !addsUp(tokens, from, to) && !isDeed(tokens, from, to) && !isRanked(tokens, from, to),
+        ),
         ...asked(tokens, name),
         ...howLong(tokens, name),
-      ].map(({ from, to }): Mention => ({ from, to, meaning: { kind: "field", ref: figure.ref, score } })),
+        ...otherNames(name, tables).flatMap((other) => runsOf(tokens, other)),
+      ].map(({ from, to }): Mention => {
+        const told = score + (countsRows(figure) ? 0 : spelling(tokens, from, to, figure.metric.names[index]!));
+        return { from, to, meaning: { kind: "field", ref: figure.ref, score: told } };
+      }),
     );
   });
 }
+
+/** What a figure gets that is called by one word to the letter, where its rows may be called so too; what it loses by another form. */
+const LETTERS = 0.1;
+const FORM = 0.15;
+
+/** What the rows of a table are called. */
+interface Rows {
+  readonly namings: readonly { readonly words: readonly string[]; readonly weight: number }[];
+}
+
+/** From here on rows are called so rather than somewhat so. */
+const ALIAS = 0.8;
+
+/** "Paying CUSTOMERS" of "paying workspaces", where workspaces are called customers as well. */
+function otherNames(name: readonly string[], tables: readonly Rows[]): readonly (readonly string[])[] {
+  if (name.length < 2) return [];
+  const last = name.at(-1)!;
+  const rows = tables.filter(({ namings }) => namings.some(({ words }) => words.join(" ") === last));
+  if (rows.length !== 1) return [];
+  const nouns = rows[0]!.namings.filter(
+    ({ words, weight }) => words.length === 1 && words[0] !== last && weight >= ALIAS,
+  );
+  return nouns.map(({ words }) => [...name.slice(0, -1), ...words]);
+}
+
+/** "Enrolments" as count(*): no other than the rows themselves. */
+const countsRows = ({ metric: { expression } }: Figure) => /^\s*count\s*\([^()]*\)\s*$/i.test(expression);
+
+/** "NPS in 2024" is the figure, "how many NPS answers" are rows; "BILLS" are no figure that is called "billed". */
+function spelling(tokens: readonly Token[], from: number, to: number, name: string): number {
+  const first = EACH.has(tokens[from]!.lower) ? from + 1 : from;
+  if (to !== first + 1) return 0;
+  const { lower } = tokens[first]!;
+  if (lower !== name.toLowerCase()) return /ed$/.test(name) && /[^s]s$/.test(lower) ? -FORM : 0;
+  const counted = /^(?:many|of|per|each|every)$/.test(tokens[from - 1]?.lower ?? "");
+  const next = tokens[to];
+  const ends = next === undefined || next.kind === "mark" || FUNCTION_WORDS.has(next.lower);
+  return ends && !counted ? LETTERS : 0;
+}
+
+/** "The MOST ACTIVE workspaces" are ranked, where people say how many "active workspaces" there are. */
+const isRanked = (tokens: readonly Token[], from: number, to: number) =>
+  to > from + 1 &&
+  /^(?:most|least)$/.test(tokens[from - 1]?.lower ?? "") &&
+  /(?:ive|ing|ed)$/.test(tokens[from]!.lower);
 
 /** "TOTAL VAT billed in 2024", where bills have a total: all of what follows. */
 function addsUp(tokens: readonly Token[], from: number, to: number): boolean {

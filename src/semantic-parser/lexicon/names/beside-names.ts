@@ -113,6 +113,31 @@ export function isDoerAndDeed({ from, to, meaning }: Mention, tokens: readonly T
   return /^(?:did|does|do|has|have) (?:each|every|the|our)$/.test(before);
 }
 
+/** "FURNISHED flats" are those of which that is stored, and not how each is furnished: a field by its value and its table. */
+export function isValueOfThing({ from, to, meaning }: Mention, values: readonly Mention[], lexicon: Lexicon): boolean {
+  if (meaning.kind !== "field" || to !== from + 2 || lexicon.field(meaning.ref).kind !== "text") return false;
+  const { ref } = meaning;
+  return values.some(
+    ({ from: start, to: end, meaning: value }) =>
+      start === from &&
+      end === to - 1 &&
+      value.kind === "value" &&
+      value.score >= SURELY &&
+      value.ref.table === ref.table &&
+      value.ref.field === ref.field,
+  );
+}
+
+/** From here on a value is stored so to the letter. */
+const SURELY = 0.97;
+
+/** "The SHARE OF invoices", though a team is called Share. */
+export function isPartOfWhole({ from, to }: Mention, tokens: readonly Token[]): boolean {
+  const { first, lower, text } = tokens[from]!;
+  const said = /^(?:share|percentage|proportion|number|total|average)$/.test(first ? lower : text);
+  return to === from + 1 && said && tokens[to]?.lower === "of";
+}
+
 /** "the NUMBER OF BOOKINGS": how many there are, and no booking number. */
 export function countsRows({ from, to, meaning }: Mention, tokens: readonly Token[], lexicon: Lexicon): boolean {
   if (meaning.kind !== "field" || tokens[from]!.lower !== "number" || tokens[from + 1]?.lower !== "of") return false;

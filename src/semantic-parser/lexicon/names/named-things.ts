@@ -67,6 +67,8 @@ const BESIDE_HEAD = 0.6;
 const BESIDE_ONLY_HEAD = 0.17;
 
 const SPELT = 0.05;
+/** At most this is the fit of a word that means the same as another. */
+const BY_MEANING = 0.7;
 
 /** Whether people call the table so, to the letter. */
 function isCalled({ vocabulary }: Lexicon, table: string, text: string): boolean {
@@ -88,6 +90,15 @@ function tableMentions(
   return runs(tokens, fits, words, [], false).flatMap(({ from, to, fits }): Mention[] => {
     // "PRODUCTS SUPPLIED by": what is done to them, and no table of both.
     if (to - from > 1 && /ed$/.test(tokens[to - 1]!.lower) && tokens[to]?.lower === "by") return [];
+    // "EXPENSIVE plan" of price plans that are called plans as well: the other word says something of its own.
+    const shorter = table.namings.some(({ words: [head, second] }) => head === words[last] && second === undefined);
+    const order = [...fits];
+    const head = order.findIndex(([index]) => index === last);
+    const meant = order.some(
+      ([index, fit], at) =>
+        index !== last && fit <= BY_MEANING && (at > head || tokens[from + at]!.lower.endsWith("ive")),
+    );
+    if (shorter && meant) return [];
     // "Calls" alone are service calls where no other table is one of calls.
     const alone = fits.has(last) && heads.has(words[last]!) && isThing;
     const beside = alone ? BESIDE_ONLY_HEAD : BESIDE_HEAD;

@@ -21,7 +21,9 @@ export const isWorking = (items: readonly Item[], at: number): boolean =>
       .join(" ")} `,
   );
 
-/** "How many PEOPLE WORK FOR US": those who may leave, and nobody who buys. */
+const NOW = /^(?:now|currently|current|presently|moment|present|today|still)$/;
+
+/** "How many PEOPLE WORK FOR US", "WHO WORKS in Leith": those who may leave, and nobody who buys. */
 export function workingPeople(items: readonly Item[], lexicon: Lexicon): readonly Item[] {
   const [only, second] = personTables(lexicon).filter(({ table }) =>
     lexicon.vocabulary.tables
@@ -30,8 +32,11 @@ export function workingPeople(items: readonly Item[], lexicon: Lexicon): readonl
   );
   if (only === undefined || second !== undefined) return items;
   const meanings = [{ kind: "table", table: only.table.name, score: 0.97 }] as const;
+  // "At the moment" says it already.
+  const timed = items.some((item) => NOW.test(lowerText(item)));
   return items.map((item, at): Item => {
-    const people = /^(?:people|persons?|everybody|everyone)$/.test(lowerText(item));
+    const asks = lowerText(item) === "who" && items[at - 1]?.kind !== "mention" && !timed;
+    const people = asks || /^(?:people|persons?|everybody|everyone)$/.test(lowerText(item));
     if (!people || (item.kind !== "mention" && item.kind !== "word") || !isWorking(items, at)) return item;
     return { ...item, kind: "mention", meanings };
   });

@@ -1,5 +1,5 @@
 import { FUNCTION_WORDS } from "../../../language/stop-words.js";
-import { type Item, lowerText } from "../items.js";
+import { type Item, lowerText, namedTable } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import { tableOfMeaning } from "../mention.js";
 import { personTables } from "./who.js";
@@ -7,6 +7,7 @@ import { personTables } from "./who.js";
 const LEFT = /^(?:left|leaves?|quit)$/;
 const ARTICLES = /^(?:the|our|this)$/;
 const HOUSE = /^(?:us|company|firm|business|organi[sz]ation)$/;
+const SMALL = /^(?:who|that|which|have|has|had|already)$/;
 const PERSONS = /^(?:who|whose|people|person|everybody|everyone|anybody|anyone|nobody|somebody|someone)$/;
 
 /**
@@ -28,9 +29,12 @@ export function leftUs(items: readonly Item[], lexicon: Lexicon): readonly Item[
     const house = LEFT.test(lowerText(item)) ? endOfHouse(items, at + 1) : undefined;
     const fields = house === undefined ? [] : endsMeant(items, at, house > at + 1, ends, lexicon);
     const [first, ...others] = fields.map((ref) => ({ kind: "field", ref, score: SURE }) as const);
-    if (first === undefined || house === undefined) left.push(item);
+    const { from, to } = item;
+    // "CUSTOMERS LEFT US", and no day tells that: no departure of something else.
+    const untold = first === undefined && lowerText(items[at + 1]) === "us" && isSaidOfOthers(items, at, lexicon);
+    if (untold) left.push({ from, to, text: item.text, kind: "word", weight: "content" });
+    else if (first === undefined || house === undefined) left.push(item);
     else {
-      const { from, to } = item;
       const last = items.slice(house).every(({ kind }) => kind === "mark") && !asksWhen(items, at);
       left.push(
         last
@@ -73,8 +77,15 @@ function endsMeant(
   if (own[0]?.kind === "value") return [];
   if (own.some((each) => each.kind === "field" && named.has(each.ref.table) && !ends.has(each.ref.table))) return [];
   const asked = [...ends.keys()].filter((table) => named.has(table));
+  if (asked.length === 0 && isSaidOfOthers(items, at, lexicon)) return [];
   const persons = house || items.some((each) => PERSONS.test(lowerText(each)));
   const people = persons ? personTables(lexicon).filter(({ table }) => ends.has(table.name)) : [];
   const tables = asked.length > 0 ? asked : people.map(({ table }) => table.name);
   return tables.map((table) => ({ table, field: ends.get(table)! }));
+}
+
+/** "CUSTOMERS who left us" are no staff. */
+function isSaidOfOthers(items: readonly Item[], at: number, lexicon: Lexicon): boolean {
+  const doer = items.slice(0, at).findLast((each) => each.kind === "mention" || !SMALL.test(lowerText(each)));
+  return personTables(lexicon).some(({ table }) => table.name === namedTable(doer));
 }

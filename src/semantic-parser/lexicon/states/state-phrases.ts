@@ -136,6 +136,10 @@ function isCut(
   const [last, next] = [words[length - 1]!, words[length]];
   if (next?.at !== last.at) return false;
   const item = items[last.at]!;
+  // "An END DATE" is no date that has ended.
+  const rest = words.slice(length).filter((word) => word.at === last.at);
+  const { called } = lexicon.table(table);
+  if (!rest.some(({ text }) => called.has(stem(text))) && rest.some(({ text }) => OF_TIME.test(text))) return true;
   const said = words.slice(0, length).map(({ text }) => text);
   const own =
     item.kind === "mention" &&
@@ -146,6 +150,8 @@ function isCut(
     );
   return !own || words[0]!.at !== last.at;
 }
+
+const OF_TIME = /^(?:dates?|days?|times?)$/;
 
 /** "open" is what a shop is, "opened_on" when it became so. */
 export function tellsWhen(ref: FieldRef, said: readonly string[], lexicon: Lexicon): boolean {

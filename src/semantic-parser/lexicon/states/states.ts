@@ -21,7 +21,7 @@ import {
   tellsWhen,
 } from "./state-phrases.js";
 import { stillOurs } from "./still-ours.js";
-import { asConvention, isUndated, type TableConvention } from "./table-convention.js";
+import { asConvention, isUndated, type TableConvention, withLive } from "./table-convention.js";
 import { undoneAt } from "./undone.js";
 
 /** Words of a question that ask for rows in a state. */
@@ -44,7 +44,7 @@ export interface State {
  */
 export function liftStates(items: readonly Item[], lexicon: Lexicon): { items: readonly Item[]; states: State[] } {
   const known: TableConvention[] = lexicon.vocabulary.tables.flatMap(({ table, conventions }) =>
-    conventions.map((convention) => ({ table, convention })),
+    conventions.map((convention) => ({ table, convention: withLive(convention) })),
   );
   const nouns = nounsDefined(lexicon);
   known.push(...namedConditions(lexicon.figures).flatMap((each) => (nouns.includes(each) ? [] : asConvention(each))));
@@ -147,6 +147,7 @@ function stateAt(
   const phrase = longest(items, start, known, lexicon, acted);
   const verb = acted && phrase?.next === start + 1 && !phrase.telling;
   if (phrase === undefined) return denied === undefined ? undefined : undone(items, start, known);
+  if (saysNothing(items, start)) return undefined;
   if (!verb && isNamed(items, start, phrase, lexicon, denied !== undefined)) return undefined;
   if (isNoState(items, phrase.next) || isLateOfOthers(items, textAt(items, start), phrase.conventions, lexicon))
     return undefined;
@@ -159,6 +160,13 @@ function stateAt(
   if (conventions.length === 0 || (isNow(items, start, next) && isSaidOfOthers(items, conventions, lexicon)))
     return undefined;
   return { conventions, negated: opposite !== (denied !== undefined), deed, next: afterYet(items, next), left };
+}
+
+/** "How many are THERE", where flags are "still there"; "customers who LIVE in Perth". */
+function saysNothing(items: readonly Item[], at: number): boolean {
+  const [before, word] = [textAt(items, at - 1), textAt(items, at)];
+  if (word === "there") return before !== "still";
+  return word === "live" && !BE.has(before) && namedTable(items[at + 1]) === undefined;
 }
 
 /** "What do we PAY per hour": what is done again and again, and no state. */

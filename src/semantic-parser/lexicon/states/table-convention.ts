@@ -31,6 +31,13 @@ export function asConvention(figure: Figure): TableConvention {
   return { table: ref.table, convention, figure };
 }
 
+/** "LIVE contracts" are those that are running, plans ON SALE those that are "still sold". */
+export function withLive(convention: Convention): Convention {
+  const { kind, words } = convention;
+  if (kind !== "open" || !words.includes("running")) return convention;
+  return { ...convention, words: [...words, "live", ...(words.includes("sold") ? ["on sale"] : [])] };
+}
+
 /** "Drivers", "service buses": what rows are, and not how they are. */
 export const isPlural = (name: string) => /[^su]s$/.test(name) || /[sx]es$/.test(name);
 

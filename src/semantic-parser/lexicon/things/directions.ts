@@ -6,9 +6,13 @@ import type { LexicalField, Lexicon } from "../lexicon.js";
 export type Direction = "from" | "to";
 
 const FIELDS: Readonly<Record<Direction, ReadonlySet<string>>> = {
-  from: new Set("source origin departure depart from start sender loading pickup".split(" ").map(stem)),
+  from: new Set(
+    "source origin departure depart from start sender loading pickup old previous prior".split(" ").map(stem),
+  ),
   to: new Set(
-    "destination dest arrival arrive to target end receiver recipient discharge unloading dropoff".split(" ").map(stem),
+    "destination dest arrival arrive to target end receiver recipient discharge unloading dropoff new"
+      .split(" ")
+      .map(stem),
   ),
 };
 

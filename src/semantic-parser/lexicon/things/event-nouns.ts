@@ -38,11 +38,19 @@ const base = (word: string) => stem(baseOfPast(word) ?? word).replace(/e$/, "");
 
 /** "moved" of moved_on; "due" of due_on is no deed, and "returned" of rentals is what becomes of them. */
 function isDeedOf(field: LexicalField, word: string, several: boolean): boolean {
+  if (several && isPhrasal(field, word)) return true;
   // "Bookings" of what is described as "Booked on"; "open" may be a state of what was opened.
   const verb = (several && isTimed(field) ? field.verbSaid : undefined) ?? verbOf(field);
   if (verb === undefined || isCalledEnd(field.spelt) || !(verb.endsWith("ed") || baseOfPast(verb) !== undefined))
     return false;
   return base(verb) === word;
+}
+
+/** "SIGNUPS by country", where a day is described as "Sign-up of the workspace". */
+function isPhrasal(field: LexicalField, word: string): boolean {
+  const [, verb] = /^(\p{L}{3,})(?:up|off|out)$/u.exec(word) ?? [];
+  const called = field.namings.some(({ words: [own, second] }) => own === verb && second === undefined);
+  return verb !== undefined && isTimed(field) && called;
 }
 
 function isNoun(items: readonly Item[], at: number): boolean {

@@ -1,6 +1,6 @@
 import { singular } from "../../../language/plurals.js";
 import { stem } from "../../../language/stems.js";
-import type { Item } from "../items.js";
+import { type Item, lowerText, namesTime } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import { isTimed, verbOf } from "../times/dated-fields.js";
 
@@ -16,7 +16,10 @@ export function thingsDone(items: readonly Item[], lexicon: Lexicon): Item[] {
     const field = lexicon.field(top.ref);
     const plural = singular(noun.toLowerCase()) !== noun.toLowerCase();
     const { called } = lexicon.table(top.ref.table);
-    const done = isTimed(field) && stem(verbOf(field) ?? "") === stem(verb.toLowerCase());
+    // "Contracts SIGNED in May" of sgn_dt, described as "signed on".
+    const said = namesTime(items[at + 1]) || /^(?:in|on|by|per|since)$/.test(lowerText(items[at + 1]));
+    const deeds = [verbOf(field), said ? field.verbSaid : undefined].map((deed) => stem(deed ?? ""));
+    const done = isTimed(field) && deeds.includes(stem(verb.toLowerCase()));
     if (!plural || !done || !called.has(stem(noun.toLowerCase()))) return [item];
     const { from, to } = item;
     const next = items[at + 1];

@@ -2,6 +2,7 @@ import { stem, stemsOf } from "../../../language/stems.js";
 import { type Item, lowerText, namedTable, namesTime } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
 import type { Meaning } from "../mention.js";
+import { namesOpposite } from "../names/phrasal-verbs.js";
 import { personTables } from "../persons/who.js";
 import type { TableConvention } from "../states/table-convention.js";
 import { courseEnds } from "./course-ends.js";
@@ -40,7 +41,9 @@ export function eventAt(
     const event = convention.opposites.some((other) => stem(other) === word);
     if (figure !== undefined || !event || test === undefined || second !== undefined) return [];
     const ref = { table, field: test.field };
-    return isIsoDate(lexicon.field(ref)) ? [{ kind: "field", ref, score: SAME } as const] : [];
+    return isIsoDate(lexicon.field(ref)) && !namesOpposite(items, at, test.field)
+      ? [{ kind: "field", ref, score: SAME } as const]
+      : [];
   });
   // "Accepted in March", though a code means "accepted" too.
   const told = item.kind !== "mention" || item.meanings[0].kind !== "value" ? [] : item.meanings;

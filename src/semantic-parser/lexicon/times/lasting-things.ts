@@ -53,7 +53,7 @@ function lastingAt(items: readonly Item[], at: number, lexicon: Lexicon, today: 
   const next = before === undefined ? said.next : noun + 1;
   const [from, to] = [items[at]!.from, items[next - 1]!.to];
   const text = items.slice(at, next).map((item) => item.text);
-  const test = testOf(end, said.said, at, today);
+  const test = testOf(end, said.said, at, { lexicon, today });
   const item: Item = {
     from,
     to,
@@ -105,11 +105,30 @@ function endCalled(item: Item, lexicon: Lexicon): LexicalField | undefined {
 /** From here on it is what the field is called. */
 const CALLED = 0.85;
 
-function testOf(end: LexicalField, said: Said, at: number, today: string): FilterTest {
+function testOf(
+  end: LexicalField,
+  said: Said,
+  at: number,
+  { lexicon, today }: { readonly lexicon: Lexicon; readonly today: string },
+): FilterTest {
   const pick = fieldPick(at, end.ref, 1);
   if (said === "for ever") return endless(end, pick);
   const { year, month, date: day } = partsOf(today);
   const period = { year, month, day };
   if (said === "over") return { kind: "period", pick, operator: "<", period };
-  return lasting(end, pick, { kind: "period", pick, operator: ">=", period });
+  const later = { kind: "period", pick, operator: ">=", period } as const;
+  return isNoneAtAll(end, lexicon) ? later : lasting(end, pick, later);
+}
+
+/** "End of the trial; null = started WITHOUT ONE": people say of rows without an end that they have none of what ends. */
+function isNoneAtAll({ ref }: LexicalField, { vocabulary }: Lexicon): boolean {
+  const { conventions = [] } = vocabulary.tables.find(({ table }) => table === ref.table) ?? {};
+  return conventions.some(
+    ({ kind, words, tests: [test, second] }) =>
+      kind === "state" &&
+      second === undefined &&
+      test?.field === ref.field &&
+      test.operator === "is null" &&
+      words.some((word) => /\b(?:without|no|none|never|not)\b/.test(word)),
+  );
 }

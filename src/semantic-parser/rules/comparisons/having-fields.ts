@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import { isMoney } from "../../lexicon/figures/money.js";
+import { isMostlyNone } from "../../lexicon/figures/mostly-none.js";
 import type { LexicalField, Lexicon } from "../../lexicon/lexicon.js";
 import { addFilter, type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import { mayBeEmpty } from "../exclusions.js";
@@ -19,7 +20,7 @@ const HINTED = 0.3;
  * "Plants OUT OF STOCK", "products IN STOCK": rows of which there are none, or some.
  */
 export function readHavingField(cursor: Cursor): boolean {
-  return readKept(cursor) || readSomeMoney(cursor) || readBySomeone(cursor) || readSome(cursor) || readStock(cursor);
+  return readKept(cursor) || readMoreThanNone(cursor) || readBySomeone(cursor) || readSome(cursor) || readStock(cursor);
 }
 
 function readKept(cursor: Cursor): boolean {
@@ -52,37 +53,40 @@ function readKept(cursor: Cursor): boolean {
   return true;
 }
 
-/** "products that HAVE A MONTHLY FEE", of which each keeps one that may be nothing: those for which it is more. */
-function readSomeMoney(cursor: Cursor): boolean {
+/** "orders WITH A DISCOUNT", where a figure says how much, and 0 of most, "that HAVE A MONTHLY FEE": more than none. */
+function readMoreThanNone(cursor: Cursor): boolean {
   const { at, draft, lexicon } = cursor;
-  const has = /^(?:with|has|have|had|having) an?$/.test(`${textAt(cursor, at)} ${textAt(cursor, at + 1)}`);
-  const place = at + 2;
-  if (!has || draft.selects.length + draft.tables.length === 0 || !endsThere(cursor, place + 1)) return false;
-  const pick = mentionKind(cursor, place) === "field" ? fieldAt(cursor, place, true) : undefined;
-  const fields = pick?.fields.filter(({ ref, score }) => {
-    const field = lexicon.field(ref);
-    return score >= CALLED && isMoney(field) && field.profile.min === 0;
-  });
-  if (pick === undefined || fields!.length === 0) return false;
+  const said = /^(?:with|has|have|had|having|got) (?:an?|any|some)$/.test(
+    `${textAt(cursor, at)} ${textAt(cursor, at + 1)}`,
+  );
+  if (!said || draft.selects.length + draft.tables.length === 0 || !endsThere(cursor, at + 3)) return false;
+  const pick = mentionKind(cursor, at + 2) === "field" ? fieldAt(cursor, at + 2, true) : undefined;
+  const fields = pick?.fields.filter(({ ref, score }) => score >= CALLED && mayBeNone(lexicon.field(ref))) ?? [];
+  if (pick === undefined || fields.length === 0 || flagAt(cursor, at + 2) !== undefined) return false;
   const operator = cursor.negated ? "=" : ">";
-  addFilter(cursor, at, { kind: "compare", pick: { ...pick, fields: fields!, tables: [] }, operator, value: 0 });
-  cursor.at = place + 1;
+  addFilter(cursor, at, { kind: "compare", pick: { ...pick, fields, tables: [] }, operator, value: 0 });
+  cursor.at += 3;
   return true;
 }
 
-/** "riders who were REFERRED BY SOMEONE", where a field says by whom. */
+const mayBeNone = (field: LexicalField) => isMostlyNone(field) || (isMoney(field) && field.profile.min === 0);
+
+/** "riders who were REFERRED BY SOMEONE", "by OTHER RIDERS", where a field says by whom. */
 function readBySomeone(cursor: Cursor): boolean {
   const { at, draft, lexicon } = cursor;
   const place = textAt(cursor, at + 1) === "by" ? at + 2 : at + 1;
   const said = place === at + 2 || textAt(cursor, at).endsWith(" by");
-  if (!said || !/^(?:someone|somebody|anyone|anybody|someone else|another)$/.test(textAt(cursor, place))) return false;
+  const other = /^(?:other|another)$/.test(textAt(cursor, place)) && mentionKind(cursor, place + 1) === "table";
+  const someone =
+    other || /^(?:someone|somebody|anyone|anybody|someone else|another|others)$/.test(textAt(cursor, place));
+  if (!said || !someone) return false;
   const pick = mentionKind(cursor, at) === "field" ? fieldAt(cursor, at) : undefined;
   const fields = pick?.fields.filter(
     ({ ref, score }) => score >= HINTED && (lexicon.field(ref).profile.nulls ?? 0) > 0,
   );
   if (pick === undefined || fields!.length === 0 || draft.selects.length + draft.tables.length === 0) return false;
   addFilter(cursor, at, { kind: "null", pick: { ...pick, fields: fields!, tables: [] }, negated: !cursor.negated });
-  cursor.at = place + 1;
+  cursor.at = other ? place + 2 : place + 1;
   return true;
 }
 

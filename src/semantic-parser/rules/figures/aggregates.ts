@@ -148,7 +148,7 @@ export function readAggregate(cursor: Cursor): boolean {
   const pick =
     named === undefined ? (income ? amountsOfRows(cursor, at) : undefined) : computable(cursor, at, names.list, named);
   if (pick === undefined && readAlso(cursor, names)) return true;
-  if (pick === undefined || mentionKind(cursor, at) === "value") return false;
+  if (pick === undefined || mentionKind(cursor, at) === "value" || isNoFigure(cursor, at, pick)) return false;
   const picks = [pick, ...alsoNamed(cursor, at + 1)];
   cursor.at = picks.at(-1)!.at + 1;
   if (readGroupTest(cursor, names.list[0]!, pick)) return true;
@@ -174,6 +174,14 @@ function ownFieldAt(cursor: Cursor, at: number): Pick | undefined {
   const rows = mentionKind(cursor, at) === "table";
   const fields = pick?.fields.filter(({ ref }) => !rows || cursor.lexicon.field(ref).pointsAt === undefined) ?? [];
   return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
+}
+
+/** "Our BIGGEST CUSTOMER" is none of the highest number by which other rows refer to one. */
+function isNoFigure(cursor: Cursor, at: number, { fields }: Pick): boolean {
+  const cue = cursor.items[cursor.at];
+  const [top] = mentionKind(cursor, at) === "table" ? fields : [];
+  const extreme = cue?.kind === "cue" && cue.cue.kind === "extreme";
+  return extreme && top !== undefined && fields.every(({ ref }) => cursor.lexicon.field(ref).pointsAt !== undefined);
 }
 
 /** "Average SESSION length": the rows whose figure follows. */

@@ -21,7 +21,7 @@ export function readAmountOf(cursor: Cursor, at: number): boolean {
 const partOfBill = ({ called }: LexicalField) => (called.has("net") ? 1 : 0);
 
 /** "OVERDUE invoices": a word that says which of the things that follow are meant. */
-function isTold(cursor: Cursor, at: number): boolean {
+export function isTold(cursor: Cursor, at: number): boolean {
   const item = cursor.items[at];
   const adjective = item?.kind === "word" ? item.weight === "content" : mentionKind(cursor, at) === "value";
   return adjective && mentionKind(cursor, at + 1) === "table";

@@ -1,5 +1,7 @@
+import { isPlural } from "../../../language/plurals.js";
 import { stemsOf } from "../../../language/stems.js";
 import { isMoney } from "../../lexicon/figures/money.js";
+import { namesTime } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { isOfEvents, isTimed } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, mentionKind, textAt } from "../cursor.js";
@@ -17,7 +19,8 @@ export function readCollected(cursor: Cursor): boolean {
   const { at, draft } = cursor;
   const asks = textAt(cursor, at) === "how" && textAt(cursor, at + 1) === "much";
   const noun = asks ? (textAt(cursor, at + 2) === "in" ? at + 3 : at + 2) : at;
-  const verb = (asks ? askedVerb(cursor, noun + 1) : saidVerb(cursor, noun + 1)) ?? cameIn(cursor, noun + 1);
+  const said = asks ? (askedVerb(cursor, noun + 1) ?? passive(cursor, noun + 1)) : saidVerb(cursor, noun + 1);
+  const verb = said ?? cameIn(cursor, noun + 1) ?? paidInOne(cursor, noun);
   if (verb === undefined || draft.selects.length > 0) return false;
   const money = MONEY.test(textAt(cursor, noun));
   const named = tablesNamedAt(cursor, noun);
@@ -50,6 +53,27 @@ function saidVerb(cursor: Cursor, at: number): number | undefined {
   const verb = SURELY.test(textAt(cursor, at)) ? at + 1 : at;
   return /ed$|^taken$/.test(textAt(cursor, verb)) ? taken(cursor, verb) : undefined;
 }
+
+/** The place after "was paid", "has been collected". */
+function passive(cursor: Cursor, at: number): number | undefined {
+  const be = /^(?:has|have|had)$/.test(textAt(cursor, at)) && textAt(cursor, at + 1) === "been" ? at + 1 : at;
+  if (!/^(?:was|were|is|been|has been|have been)$/.test(textAt(cursor, be))) return undefined;
+  const verb = SURELY.test(textAt(cursor, be + 1)) ? be + 2 : be + 1;
+  return PAID.test(textAt(cursor, verb)) ? verb + 1 : undefined;
+}
+
+/** The place after "RENT PAID in 2024", which names the day of payment as well: how much, as rent is no thing that one counts. */
+function paidInOne(cursor: Cursor, at: number): number | undefined {
+  const [noun, verb, more] = textAt(cursor, at).split(" ");
+  if (noun === undefined || verb === undefined || more !== undefined || !PAID.test(verb) || isPlural(noun))
+    return undefined;
+  const opens = cursor.items.slice(0, at).every((item) => item.kind === "word" && item.weight !== "content");
+  const next = /^(?:in|during|since|for)$/.test(textAt(cursor, at + 1)) ? at + 2 : at + 1;
+  const divided = /^(?:per|by|each)$/.test(textAt(cursor, at + 1));
+  return opens && (divided || namesTime(cursor.items[next])) ? at + 1 : undefined;
+}
+
+const PAID = /^(?:paid|collected|received)$/;
 
 /** The place after "came in", "has come in". */
 function cameIn(cursor: Cursor, at: number): number | undefined {

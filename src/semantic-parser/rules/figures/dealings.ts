@@ -68,11 +68,11 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
         option(dealing.figures, field, isMoney(field) || isOfVerb(cursor, at, field), named),
       ),
       ...[...lexicon.figures.values()].filter(isSaidWhole(cursor, dealing)).flatMap(({ ref, metric }) =>
-        // A rate of something is no price of it.
+        // A rate of something is no price of it, as cents by 100 are, nor is how many there are.
         option(
           dealing.figures,
           lexicon.field(ref),
-          metric.kind === "aggregate" && !metric.expression.includes("/"),
+          metric.kind === "aggregate" && !/\/(?!\s*\d)|^\s*count\b/i.test(metric.expression),
           named,
         ),
       ),

@@ -1,6 +1,9 @@
 import { fieldKey } from "../../../databases/schema.js";
+import { isPlural } from "../../../language/plurals.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
 import { saysIncome } from "../../lexicon/figures/income.js";
+import { isMoney } from "../../lexicon/figures/money.js";
+import { lowerText } from "../../lexicon/items.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, pickAt, textAt } from "../cursor.js";
 import type { Pick } from "../draft.js";
@@ -37,6 +40,20 @@ export const numbersOf = ({ field }: Cursor["lexicon"], pick: Pick): Pick => ({
   ...pick,
   fields: pick.fields.filter(({ ref }) => field(ref).kind === "number" && !field(ref).key),
 });
+
+/** "OVERDUE AMOUNT", "outstanding balance": of all rows in that state, where nothing else is asked for. */
+export function sumOfState({ draft, items, lexicon }: Cursor): void {
+  const [shown, second] = draft.selects;
+  const [top] = shown?.kind === "pick" ? shown.pick.fields : [];
+  const others = draft.groups.length + draft.orders.length + draft.having.length + draft.exclusions.length;
+  if (shown?.kind !== "pick" || second !== undefined || top === undefined || others > 0) return;
+  const stated = draft.filters.length > 0 && draft.filters.every(({ test, at }) => test.kind === "state" && at === 0);
+  const alone = items.every((item, at) => at === shown.pick.at || item.kind === "mark");
+  if (!stated || !alone || shown.pick.tables.length > 0 || isPlural(lowerText(items[shown.pick.at]))) return;
+  const field = lexicon.field(top.ref);
+  if (!isMoney(field) || !isAdditive(field)) return;
+  draft.selects[0] = { kind: "aggregate", name: "sum", pick: shown.pick, superlative: false };
+}
 
 const ALTOGETHER = /^(?:altogether|in total|in all|all in all)$/;
 

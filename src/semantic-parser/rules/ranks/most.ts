@@ -1,5 +1,5 @@
 import { isPlural } from "../../../language/plurals.js";
-import { stem } from "../../../language/stems.js";
+import { stem, stemsOf } from "../../../language/stems.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
 import { saysIncome } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
@@ -223,6 +223,7 @@ export function readCommon(cursor: Cursor, most: boolean): boolean {
   const limit = before ?? cursor.limit ?? 1;
   cursor.limit = undefined;
   const at = skipSmall(cursor, cursor.at + 1, 3, ["in", "among", "by", "with"]);
+  if (readCommonKind(cursor, most, limit)) return true;
   const pick = pickAt(cursor, at);
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "count", pick: oftenDone(cursor) }, most, limit });
   if (pick !== undefined && tableAt(cursor, at) === undefined && cursor.draft.selects.length === 0) {
@@ -231,5 +232,23 @@ export function readCommon(cursor: Cursor, most: boolean): boolean {
   } else {
     cursor.at += 1;
   }
+  return true;
+}
+
+const KINDS = stemsOf("kind type category class sort");
+
+/** "The most common KIND OF REPAIR", of which each has a category: that, and nothing by which one repair is known. */
+function readCommonKind(cursor: Cursor, most: boolean, limit: number): boolean {
+  const { at, draft, lexicon } = cursor;
+  if (!/^(?:kind|type|sort)s?$/.test(textAt(cursor, at + 1)) || textAt(cursor, at + 2) !== "of") return false;
+  const [table] = mentionKind(cursor, at + 3) === "table" ? (tableAt(cursor, at + 3)?.tables ?? []) : [];
+  const kinds = (table === undefined ? [] : lexicon.table(table.table).fields).filter(
+    ({ kind, key, called }) => kind === "text" && !key && KINDS.some((word) => called.has(word)),
+  );
+  const [only, second] = kinds;
+  if (only === undefined || second !== undefined || draft.selects.length > 0) return false;
+  draft.selects.push({ kind: "pick", pick: fieldPick(at + 1, only.ref, 0.9), distinct: false });
+  draft.orders.push({ at, by: { kind: "count", pick: undefined }, most, limit });
+  cursor.at = at + 4;
   return true;
 }

@@ -18,7 +18,7 @@ import {
   valuesAt,
 } from "../cursor.js";
 import type { Ordering, Pick } from "../draft.js";
-import { amountsOfKind, amountsOfRows } from "../figures/amounts.js";
+import { amountsOfKind, amountsOfRows, isTold } from "../figures/amounts.js";
 import { flagAt } from "../flags.js";
 import { tablePick } from "../picks.js";
 import { rankedRatio } from "../shares/ratios.js";
@@ -56,8 +56,21 @@ export function readSuperlative(cursor: Cursor): boolean {
   if (cue.kind === "most") return readMost(cursor, start, cue.most, limit);
   const dimension = cue.kind === "extreme" ? (staying(cursor, cue) ?? cue.dimension) : undefined;
   if (readLongest(cursor, start, { most: cue.most, limit, dimension })) return true;
-  return readHighest(cursor, start, cue.most, limit, dimension);
+  return readHighest(cursor, start, cue.most, limit, dimension) || readLargestKind(cursor, cue.most);
 }
+
+/** "The LARGEST industry", of which nothing is kept but its name: that of most rows. */
+function readLargestKind(cursor: Cursor, most: boolean): boolean {
+  const at = skipSmall(cursor, cursor.at + 1, 2);
+  const [top] = mentionKind(cursor, at) === "field" ? (pickAt(cursor, at)?.fields ?? []) : [];
+  if (top === undefined || !/^(?:largest|biggest|smallest)$/.test(textAt(cursor, cursor.at))) return false;
+  const { kind, key, profile } = cursor.lexicon.field(top.ref);
+  const few = (profile.distinct?.count ?? 0) * 2 < cursor.lexicon.table(top.ref.table).rows;
+  return kind === "text" && !key && few && top.score >= CALLED && readCommon(cursor, most);
+}
+
+/** From here on a field is called so. */
+const CALLED = 0.85;
 
 /** "the FIRST order of each customer", "our first three calls": by when they were. */
 function readFirst(cursor: Cursor): boolean {
@@ -185,14 +198,27 @@ function readHighest(
     cursor.at = at + 1;
     return true;
   }
-  // "The two HIGHEST expenses of each kind", "the BIGGEST loan": by the amount that each of them keeps.
-  const amounts = dimension === undefined ? (amountsOfRows(cursor, at) ?? amountsOfKind(cursor, at)) : undefined;
-  const pick = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension)) ?? amounts;
+  // "The TWO HIGHEST expenses of each kind": by the amount that each of them keeps.
+  const amounts = dimension === undefined ? amountsRanked(cursor, at, limit) : undefined;
+  const sized = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension));
+  // "The BIGGEST loan".
+  const own = dimension === undefined ? (amounts ?? amountsOfRows(cursor, at) ?? amountsOfKind(cursor, at)) : undefined;
+  const pick = sized !== undefined && !isOfOthers(sized, amounts) ? sized : (own ?? sized);
   if (pick === undefined) return readTopBy(cursor, start, most, limit);
   cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick }, most, limit });
   cursor.at = start;
   return true;
 }
+
+/** "The BIGGEST OPEN BILL": by the amount of each, where it is not the only thing that is asked for. */
+function amountsRanked(cursor: Cursor, at: number, limit: number): Pick | undefined {
+  const told = isTold(cursor, at) && !isPlural(textAt(cursor, at + 1));
+  return limit > 1 || told ? amountsOfRows(cursor, told ? at + 1 : at) : undefined;
+}
+
+/** A size that other rows keep says nothing of these. */
+const isOfOthers = ({ fields }: Pick, amounts: Pick | undefined) =>
+  amounts !== undefined && fields.every(({ ref }) => ref.table !== amounts.fields[0]!.ref.table);
 
 const measuredAs = (cursor: Cursor, dimension: Dimension | undefined) =>
   dimension === undefined ? sizeLike(cursor) : measuredFields(cursor, cursor.at, dimension);

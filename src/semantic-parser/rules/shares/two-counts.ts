@@ -30,7 +30,8 @@ export function readTwoCounts(question: Question): readonly Draft[] {
   const [one, other] = [countOf(first), countOf(second)];
   if (one === undefined || other === undefined) return [];
   const noun = one.pick ?? other.pick ?? nounOf(first) ?? nounOf(second);
-  const [left, right] = [completed(first, one, noun, second), completed(second, other, noun, first)];
+  const ours = oursOf(question.items.slice(at + 1), first, second);
+  const [left, right] = [completed(ours, one, noun, second), completed(second, other, noun, ours)];
   if (left === undefined || right === undefined) return [];
   const pick = right.selects[0]?.pick;
   const part: SelectPart = { kind: "formula", pick, formula: { kind: "query", draft: right } };
@@ -71,6 +72,14 @@ function saidOfNoun(items: readonly Item[], { filters, selects, tables }: Draft)
   if (noun === undefined) return [];
   const verb = items.findIndex(({ text }, at) => at > noun && VERB.test(text));
   return filters.filter((filter) => filter.at <= verb && filter.exclusion === undefined && !isTimed(filter));
+}
+
+/** "how many vans and how many trucks DO WE RUN": those of the first that we still do, too. */
+function oursOf(items: readonly Item[], first: Draft, second: Draft): Draft {
+  const asks = / do we \p{L}+(?: \p{L}+)?\W*$/iu.test(items.map(({ text }) => text).join(" "));
+  const isState = ({ test, exclusion }: Filter) => test.kind === "state" && exclusion === undefined;
+  const states = asks && !first.filters.some(isState) ? second.filters.filter(isState) : [];
+  return { ...first, filters: [...states, ...first.filters] };
 }
 
 const VERB = /^(?:is|are|was|were|have|has|had|do|does|did)$/i;

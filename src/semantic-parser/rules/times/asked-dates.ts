@@ -257,6 +257,8 @@ const isEventTable = (table: LexicalTable) =>
 /** "Company" is no echo of "compared": of words that only begin alike, one is the beginning of the other. */
 function isEcho(token: Token, word: string): boolean {
   const fit = wordFit(token, word);
+  // "Cancelled" says nothing of when somebody left.
+  if (CALLED_OFF.test(token.lower) && fit < SAME) return false;
   return fit > 0.6 || (fit === 0.6 && (token.stem.startsWith(word) || word.startsWith(token.stem)));
 }
 
@@ -278,6 +280,9 @@ function ended({ draft }: Cursor): string[] {
   const states = draft.filters.flatMap(({ test }) => (test.kind === "state" && test.negated ? [test.pick] : []));
   return states.flatMap(({ fields }) => fields.map(({ ref }) => fieldKey(ref)));
 }
+
+/** From here on a word is the other in another form. */
+const SAME = 0.9;
 
 /** So many letters longer than a noun, a word is made of it, and no form of it: "membership". */
 const SUFFIX = 3;

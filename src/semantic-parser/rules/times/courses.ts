@@ -25,7 +25,9 @@ export interface Ranking {
  * are ranked by the time from one date of theirs to another.
  */
 export function readLongest(cursor: Cursor, start: number, { most, limit, dimension }: Ranking): boolean {
-  const table = dimension === LENGTH || dimension === SPEED ? rankedTable(cursor, start) : undefined;
+  const ranked = dimension === LENGTH || dimension === SPEED ? rankedTable(cursor, start) : undefined;
+  // "The FASTEST tariff", of which a speed is kept.
+  const table = dimension === SPEED && ranked?.fields.some(keepsSpeed) ? undefined : ranked;
   const course = table && (saidCourse(cursor, start, table) ?? ownCourse(cursor.at, start, table));
   if (course === undefined) return false;
   const { from, to, next } = course;
@@ -33,18 +35,20 @@ export function readLongest(cursor: Cursor, start: number, { most, limit, dimens
   // What has not come to its end took no time yet.
   addFilter(cursor, cursor.at, { kind: "null", pick: to, negated: true });
   const longest = dimension === SPEED ? !most : most;
-  const ranked: Formula = isUsual(cursor, table!)
+  const key: Formula = isUsual(cursor, table!)
     ? { kind: "aggregate", name: "avg", distinct: false, of: formula }
     : formula;
   cursor.draft.orders.push({
     at: cursor.at,
-    by: { kind: "formula", pick: from, formula: ranked },
+    by: { kind: "formula", pick: from, formula: key },
     most: longest,
     limit,
   });
   cursor.at = next;
   return true;
 }
+
+const keepsSpeed = ({ kind, called }: LexicalField) => kind === "number" && called.has("speed");
 
 /** "Which agent SETTLES COMPLAINTS fastest": as a rule, and no single one of them. */
 function isUsual({ draft, items, lexicon, at }: Cursor, { name }: LexicalTable): boolean {
