@@ -1,6 +1,5 @@
 import type { FieldRef } from "../../databases/schema.js";
 import { isAdditive, isPerUnit, isRating } from "../lexicon/figures/additive.js";
-import { personTables } from "../lexicon/persons/who.js";
 import { passDone } from "./counts/done-per-group.js";
 import {
   addFilter,
@@ -15,8 +14,8 @@ import {
   valuesAt,
 } from "./cursor.js";
 import type { FilterTest, Pick } from "./draft.js";
+import { readGroupOfKind } from "./groups-of-kind.js";
 import { leftOutAt } from "./left-out.js";
-import { tablePick } from "./picks.js";
 import { askedDates } from "./times/asked-dates.js";
 import { asksPerPeriod, unitAt } from "./times/period-groups.js";
 
@@ -95,43 +94,6 @@ function isWay(cursor: Cursor, at: number, { fields }: Pick): boolean {
   const asked = tablesRead(cursor);
   const isAsked = ({ ref }: { readonly ref: FieldRef }) => asked.includes(ref.table);
   return valuesAt(cursor, at).some(isAsked) && !fields.some(isAsked);
-}
-
-/** "on each of the ACTIVE PROJECTS": the kind is read next, as a filter. */
-function readGroupOfKind(cursor: Cursor, at: number): boolean {
-  const named = mentionKind(cursor, at + 1) === "table" ? pickAt(cursor, at + 1) : undefined;
-  const group = mentionKind(cursor, at) === "value" ? (named ?? ofKind(cursor, at)) : undefined;
-  if (group === undefined) return false;
-  const { selects, filters } = cursor.draft;
-  if (cueAt(cursor, cursor.at, "each") === undefined) return false;
-  // "NO-SHOWS per vet": rows of a kind, which are counted.
-  const [kind] = filters.flatMap(({ at: place, test }) =>
-    test.kind === "value" ? test.options.slice(0, 1).map(({ ref, score }) => tablePick(place, ref.table, score)) : [],
-  );
-  if (selects.length === 0 && kind !== undefined) selects.push({ kind: "count", pick: kind, distinct: false });
-  if (selects.length === 0) return false;
-  cursor.draft.groups.push({ ...group, fields: [] });
-  cursor.exclusion = undefined;
-  cursor.at = at;
-  return true;
-}
-
-/**
- * "has each OPTOMETRIST done": of persons, those who are called so, and of those the ones that are not counted; "who tuned each
- * STEINWAY last": each of the pianos of that kind.
- */
-function ofKind(cursor: Cursor, at: number): Pick | undefined {
-  const asked = tablesRead(cursor);
-  const persons = new Set(personTables(cursor.lexicon).map(({ table }) => table.name));
-  const alone = pickAt(cursor, at) === undefined && !/s$/.test(textAt(cursor, at));
-  const one = alone && /^(?:each|every)$/.test(textAt(cursor, cursor.at));
-  const tables = valuesAt(cursor, at).flatMap(({ ref, score }) => {
-    const { profile, called } = cursor.lexicon.field(ref);
-    const few = (profile.distinct?.count ?? 0) * 2 <= cursor.lexicon.table(ref.table).rows;
-    const kind = few && !called.has("name") && (one || persons.has(ref.table)) && !asked.includes(ref.table);
-    return kind ? [{ table: ref.table, score }] : [];
-  });
-  return tables.length === 0 ? undefined : { at, fields: [], tables };
 }
 
 /**

@@ -15,6 +15,7 @@ import { flagAt, sayFlag } from "../flags.js";
 import { personsOfKind, rowsOfKind } from "../persons/persons-of-kind.js";
 import { averagesLast, type Name, readAlso, readInTotal, readSeveral } from "./aggregates-of-shown.js";
 import { amountsOfRows, readAmountOf, readTotalOf } from "./amounts.js";
+import { amountBehind, isNoFigure, ownFieldAt } from "./figures-of-nouns.js";
 import { peopleAt } from "./measures.js";
 import { quantityAt } from "./quantities.js";
 import { fieldsIn, unitsAt } from "./units.js";
@@ -158,30 +159,6 @@ export function readAggregate(cursor: Cursor): boolean {
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
   }
   return true;
-}
-
-/** "Average INVOICE AMOUNT", where other rows keep an amount that is called so: what each of the invoices comes to. */
-function amountBehind(cursor: Cursor, at: number): Pick | undefined {
-  const [table] = mentionKind(cursor, at) === "table" ? (tableAt(cursor, at)?.tables ?? []) : [];
-  if (table === undefined || !/^(?:amount|value|total)$/.test(textAt(cursor, at + 1))) return undefined;
-  const own = fieldAt(cursor, at + 1)?.fields.some(({ ref }) => ref.table === table.table) === true;
-  return own ? undefined : amountsOfRows(cursor, at);
-}
-
-/** "The latest ARRIVAL": a field, and none that only points at the rows that are called so. */
-function ownFieldAt(cursor: Cursor, at: number): Pick | undefined {
-  const pick = fieldAt(cursor, at);
-  const rows = mentionKind(cursor, at) === "table";
-  const fields = pick?.fields.filter(({ ref }) => !rows || cursor.lexicon.field(ref).pointsAt === undefined) ?? [];
-  return pick === undefined || fields.length === 0 ? undefined : { ...pick, fields };
-}
-
-/** "Our BIGGEST CUSTOMER" is none of the highest number by which other rows refer to one. */
-function isNoFigure(cursor: Cursor, at: number, { fields }: Pick): boolean {
-  const cue = cursor.items[cursor.at];
-  const [top] = mentionKind(cursor, at) === "table" ? fields : [];
-  const extreme = cue?.kind === "cue" && cue.cue.kind === "extreme";
-  return extreme && top !== undefined && fields.every(({ ref }) => cursor.lexicon.field(ref).pointsAt !== undefined);
 }
 
 /** "Average SESSION length": the rows whose figure follows. */
