@@ -13,7 +13,7 @@ export function isDoneByNoun(cursor: Cursor): boolean {
 export function isDoneBySomebody(cursor: Cursor): boolean {
   const { at, draft, items, lexicon } = cursor;
   const [top] = pickAt(cursor, at)?.fields ?? [];
-  const doers = top && lexicon.field(top.ref).pointsAt;
+  const doers = top !== undefined && top.score >= CALLED ? lexicon.field(top.ref).pointsAt : undefined;
   // "Which VET prescribed": staff of a kind.
   const kind = draft.filters.some(
     ({ test }) => test.kind === "value" && test.options.some(({ ref }) => ref.table === doers),
@@ -21,3 +21,6 @@ export function isDoneBySomebody(cursor: Cursor): boolean {
   const asked = draft.selects.length > 0 || kind;
   return doers !== undefined && asked && isVerb(items, at) && textAt(cursor, at + 1) !== "by";
 }
+
+/** From here on a field is called so. */
+const CALLED = 0.85;

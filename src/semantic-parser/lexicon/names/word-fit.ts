@@ -3,6 +3,7 @@ import { abbreviates } from "../../../language/abbreviates.js";
 import { baseOfPast } from "../../../language/irregular-verbs.js";
 import { misspelt } from "../../../language/misspellings.js";
 import { stem } from "../../../language/stems.js";
+import { FUNCTION_WORDS } from "../../../language/stop-words.js";
 import { canMean, meantBy } from "../../../language/synonyms.js";
 import type { Token } from "../../../language/tokens.js";
 import { longForm } from "./name-stems.js";
@@ -16,6 +17,8 @@ export function wordFit(token: Token, word: string): number {
   if (asked === word || token.lower === word) return 1;
   if (token.kind !== "word") return 0;
   if (longForm(token.lower) === word) return 1;
+  // "Without" is no form of "with", as a field is described by "with whom".
+  if (FUNCTION_WORDS.has(word)) return 0;
   // A "median" is computed, and has nothing of a drug that is short for "medication".
   if (STATISTICS.test(token.lower)) return 0;
   const base = pastOf(token);
