@@ -12,6 +12,7 @@ CREATE TABLE vst (vst_id INTEGER PRIMARY KEY, pat_id INTEGER REFERENCES pat (pat
 CREATE TABLE rx (rx_id INTEGER PRIMARY KEY, pat_id INTEGER REFERENCES pat (pat_id), med_cd TEXT REFERENCES med (med_cd), by_stf INTEGER REFERENCES stf (stf_id), st_dt TEXT NOT NULL, en_dt TEXT);
 CREATE TABLE apt (apt_id INTEGER PRIMARY KEY, pat_id INTEGER REFERENCES pat (pat_id), stf_id INTEGER REFERENCES stf (stf_id), sch_ts TEXT NOT NULL, st TEXT, dur INTEGER);
 CREATE TABLE bil (bil_no INTEGER PRIMARY KEY, vst_id INTEGER REFERENCES vst (vst_id), iss_dt TEXT NOT NULL, pd_dt TEXT, amt REAL);
+CREATE TABLE lab (lab_id INTEGER PRIMARY KEY, vst_id INTEGER REFERENCES vst (vst_id), tst TEXT, val REAL);
 INSERT INTO spc VALUES ('DG', 'dog'), ('CT', 'cat');
 INSERT INTO med VALUES ('AMX', 'amoxicillin'), ('INS', 'insulin');
 INSERT INTO own VALUES (1, 'Adler', 'Ana'), (2, 'Brandt', 'Ben');
@@ -20,6 +21,7 @@ INSERT INTO stf VALUES (1, 'Cruz', 'Cleo', 'V'), (2, 'Dietz', 'Dan', 'V'), (3, '
 INSERT INTO vst VALUES (1, 1, 'IN', '2024-03-01 10:00:00', '2024-03-05 10:00:00', NULL), (2, 2, 'EM', '2024-03-31 23:00:00', '2024-04-01 01:00:00', 5), (3, 3, 'EM', '2024-04-02 10:00:00', '2024-04-02 12:00:00', 1), (4, 3, 'IN', '2024-05-01 10:00:00', '2024-05-03 10:00:00', NULL), (5, 4, 'IN', '2024-07-30 10:00:00', NULL, NULL), (6, 1, 'EM', '2024-05-02 10:00:00', '2024-05-02 11:00:00', 3), (7, 1, 'EM', '2024-05-09 10:00:00', '2024-05-09 11:00:00', 2), (8, 1, 'EM', '2024-05-19 10:00:00', '2024-05-19 11:00:00', 4);
 INSERT INTO rx VALUES (1, 1, 'AMX', 1, '2024-03-01', '2024-03-10'), (2, 3, 'INS', 2, '2024-04-01', NULL), (3, 4, 'INS', 1, '2024-05-01', '2024-12-31'), (4, 3, 'INS', 1, '2023-05-01', '2023-06-30'), (5, 1, 'AMX', 1, '2024-07-01', '2024-07-10');
 INSERT INTO apt VALUES (1, 1, 1, '2024-03-01 09:00:00', 'DN', 30), (2, 3, 1, '2024-03-02 09:00:00', 'NS', 15), (3, 3, 2, '2024-03-03 09:00:00', 'NS', 15), (4, 4, 2, '2024-03-04 09:00:00', 'NS', 15), (5, 4, 3, '2024-03-05 09:00:00', 'NS', 45);
+INSERT INTO lab VALUES (1, 1, 'K', 4.1), (2, 1, 'GLU', 120), (3, 2, 'K', 6.6), (4, 3, 'GLU', 310), (5, 4, 'K', 5.2), (6, 4, 'GLU', 90);
 INSERT INTO bil VALUES (1, 1, '2024-03-05', '2024-03-20', 400), (2, 2, '2024-04-01', NULL, 90), (3, 3, '2024-04-02', NULL, 60);
 `,
   `
@@ -46,6 +48,7 @@ tables:
   apt:
     meaning: Appointments
     fields: { stf_id: { meaning: With whom }, sch_ts: { meaning: Scheduled for }, st: { meaning: Status, values: { DN: done, NS: no-show } }, dur: { meaning: Planned minutes } }
+  lab: { meaning: Lab results, fields: { tst: { meaning: Test, values: { K: potassium, GLU: glucose } }, val: { meaning: Result } } }
   bil: { meaning: Bills, fields: { iss_dt: { meaning: Issued }, pd_dt: { meaning: "Paid; NULL = open" }, amt: { meaning: "Amount, euros" } } }
 `,
 );
@@ -90,4 +93,13 @@ answers("what is done by somebody", {
 
 answers("a question that says no more than a state", {
   "how much is still unpaid": [[150]],
+});
+
+answers("a small word of a description is meant by that word alone", {
+  "how many visits without a bill": [[5]],
+});
+
+answers("a bound of what is measured is one of its figure", {
+  "glucose above 100": [[2], [4]],
+  "patients whose potassium was above 6": [["Luna"]],
 });

@@ -26,7 +26,7 @@ import { readAverageOfRows } from "./figures/averages-of-rows.js";
 import { readCollected } from "./figures/collected.js";
 import { readDealing } from "./figures/dealings.js";
 import { readFieldArithmetic } from "./figures/field-arithmetic.js";
-import { readMeasuredKind } from "./figures/measured-kinds.js";
+import { readBoundOfKind, readMeasuredKind } from "./figures/measured-kinds.js";
 import { readMeasuredVerb } from "./figures/measured-verbs.js";
 import { readMeasure } from "./figures/measures.js";
 import { readOwing, readTotalUnpaid } from "./figures/owing.js";
@@ -188,6 +188,7 @@ export const RULES: readonly Rule[] = [
   readCarriedOut,
   readLookedAfter,
   readDuration,
+  readBoundOfKind,
   readBetween,
   readMeasuredVerb,
   readPastZero,

@@ -107,7 +107,11 @@ function isBare(cursor: Cursor, next: number, born: Pick | undefined): boolean {
   const named = kind === "table" ? (tableAt(cursor, cursor.at - 1)?.tables ?? []) : tables;
   const persons = named.some(({ table }) => born?.fields.some(({ ref }) => ref.table === table));
   const people = persons || /^(is|are|was|were|people|anyone|everyone)$/.test(before);
-  const measured = /^(is|are|was|were)$/.test(before) && mentionKind(cursor, cursor.at - 2) === "field";
+  // "Whose POTASSIUM was above 6".
+  const other = valuesAt(cursor, cursor.at - 2).some(({ ref }) =>
+    born?.fields.every((each) => each.ref.table !== ref.table),
+  );
+  const measured = /^(is|are|was|were)$/.test(before) && (mentionKind(cursor, cursor.at - 2) === "field" || other);
   const after = cursor.items[next];
   const ends = after === undefined || after.kind === "mark" || after.kind === "cue" || AFTER.test(textAt(cursor, next));
   return people && !measured && ends && /^(over|under|above|below)$/.test(textAt(cursor, cursor.at));
