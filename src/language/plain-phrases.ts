@@ -44,6 +44,7 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(\d|one|two|three|four|five)-(?=stars?\b)/gi, "$1 "],
   [/\bwithout a single\b/gi, "without any"],
   [/\b(is|are|lies?) (?:right |directly )?next to\b/gi, "$1 adjacent to"],
+  [/\bin terms of\b/gi, "by"],
   // "Which bike HAS COST US THE MOST IN repairs".
   [
     /\b(?:has |have |had )?costs?(?: us)? (?:the )?most(?: money)? (?:in|on) (?=\p{L}+\s*(?:[.?!]|$|\b(?:in|this|last|during|so far|since)\b))(\p{L}+)/giu,

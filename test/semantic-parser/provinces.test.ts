@@ -22,6 +22,8 @@ answers("provinces border each other, whatever their table calls that", {
   "what is the largest province bordering corsa": [["belmont"]],
   "which provinces do not border corsa": [["arvia"], ["corsa"], ["eskil"]],
   "which provinces are next to arvia": [["belmont"]],
+  "which provinces border both arvia and corsa": [["belmont"]],
+  "which provinces border arvia or dunmar": [["belmont"], ["corsa"]],
   "which province has the most inhabitants of the provinces bordering belmont": [["arvia"]],
   "name the peaks in the provinces bordering arvia": [["grimspike"], ["jagtop"]],
 });
@@ -31,6 +33,7 @@ answers("a field called by a verb is what the rows before it do, and not what is
   "which streams flow through 2 provinces": [["birr"]],
   "which streams flow through provinces that border corsa": [["birr"], ["esk"]],
   "what is the longest stream that flows through a province bordering dunmar": [["esk"]],
+  "which streams do not flow through provinces that border corsa": [["dove"]],
   "where does the birr flow": [["arvia"], ["belmont"]],
 });
 
@@ -51,6 +54,7 @@ answers("how high, how deep and how many people, without a field's name", {
   "how deep is the deepest reservoir": [[35]],
   "how big is belmont": [[9000]],
   "which town has the most people": [["corton"]],
+  "which peak is highest": [["hornberg"]],
 });
 
 answers("the place of what is named", {

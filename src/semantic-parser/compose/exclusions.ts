@@ -5,7 +5,7 @@ import { rivalsOf } from "../lexicon/things/directions.js";
 import { isTimed } from "../lexicon/times/dated-fields.js";
 import { planJoins, pruneJoins } from "../query/joins.js";
 import { opposite } from "../query/opposite.js";
-import { allOf, type Condition, fieldOf, OPPOSITE, type Query, sameRef } from "../query/query.js";
+import { allOf, type Condition, fieldOf, OPPOSITE, sameRef } from "../query/query.js";
 import type { Filter } from "../rules/draft.js";
 import { type Building, settleDraft } from "./building.js";
 import { exclusionConditions } from "./filters.js";
@@ -91,11 +91,11 @@ export function exclusionCondition(building: Building, exclusion: number, asked:
   const filtered = all.flatMap(tablesOfCondition);
   const excluded = named.map((pick) => building.tableOf(pick)).filter((table) => table !== undefined);
   const others = [...new Set([...filtered, ...excluded])].filter((table) => table !== entity);
-  const spread =
-    all.length > 0 && all.every((each) => tablesOfCondition(each).includes(entity))
-      ? spreadName(building.lexicon, entity)
-      : undefined;
-  if (spread !== undefined) return notNamed(spread, all);
+  // "Streams that run through no province that borders Arvia": none of the rows of one of them does.
+  const isNested = building.draft.filters.some((each) => each.exclusion === exclusion && each.test.kind === "nested");
+  const ofRows = all.length > 0 && all.every((each) => tablesOfCondition(each).includes(entity));
+  const spread = ofRows || isNested ? spreadName(building.lexicon, entity) : undefined;
+  if (spread !== undefined) return notNamed(building, spread, all);
   if (all.length === 0 && excludesItself(building, entity, excluded)) return undefined;
   const [other, further] = others;
   const alike = other !== undefined && further === undefined ? alikeKind(building, entity, other) : undefined;
@@ -113,9 +113,14 @@ export function exclusionCondition(building: Building, exclusion: number, asked:
 }
 
 /** Of rivers with a row for each state that they cross, those that cross it in none. */
-function notNamed(name: FieldRef, conditions: readonly Condition[]): Condition {
-  const rows: Query = { select: [fieldOf(name)], distinct: false, from: name.table, joins: [] };
-  return { kind: "in", left: fieldOf(name), negated: true, query: { ...rows, where: allOf(conditions)! } };
+function notNamed(
+  { lexicon, preference }: Building,
+  name: FieldRef,
+  conditions: readonly Condition[],
+): Condition | undefined {
+  const plan = planJoins([name.table, ...conditions.flatMap(tablesOfCondition)], lexicon.joins, preference);
+  const query = plan && { select: [fieldOf(name)], distinct: false, ...plan, where: allOf(conditions)! };
+  return query && { kind: "in", left: fieldOf(name), negated: true, query };
 }
 
 /** Conditions on the question's own table are turned round. */

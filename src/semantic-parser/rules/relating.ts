@@ -54,9 +54,18 @@ export function relatingBefore(
   from: number,
   table: string,
 ): Relating | undefined {
-  let at = from - 1;
-  while (/^(to|by|of|with|on|from|the|a|an|any|all|as|'s|is|are|was|were)$/.test(lowerText(items[at]))) at--;
+  let at = beforeList(items, from - 1);
+  while (/^(to|by|of|with|on|from|the|a|an|any|all|as|'s|is|are|was|were|both|either)$/.test(lowerText(items[at])))
+    at--;
   return relatingAt(items, lexicon, at, from, table);
+}
+
+/** "Border Arvia AND HOLM": behind those that are named with it. */
+function beforeList(items: readonly Item[], from: number): number {
+  let at = from;
+  const isValue = (item: Item | undefined) => item?.kind === "mention" && item.meanings[0].kind === "value";
+  while (/^(?:and|or)$/.test(lowerText(items[at])) && isValue(items[at - 1])) at -= 2;
+  return at;
 }
 
 /** "which courses does OPTICS require": the rows asked for have it done to them. */

@@ -53,6 +53,14 @@ export function defaultDimension(cursor: Cursor): Dimension {
   return /^(high|low)/.test(textAt(cursor, cursor.at)) ? HEIGHT : SIZE;
 }
 
+/** "which PEAK is highest": the noun before, where none follows. */
+export function subjectOf(cursor: Cursor, at: number): number {
+  if (cursor.items[at] !== undefined && cursor.items[at]?.kind !== "mark") return at;
+  let noun = cursor.at - 1;
+  while (/^(?:the|is|are|was|were)$/.test(textAt(cursor, noun))) noun--;
+  return noun < cursor.at - 1 && mentionKind(cursor, noun) === "table" ? noun : at;
+}
+
 /** "a park larger than 4": what says how large the thing is. */
 export function sizeOfNoun(cursor: Cursor, noun: number): Pick | undefined {
   return ofNoun(cursor, noun, defaultDimension(cursor), sizeLike(cursor));

@@ -27,7 +27,7 @@ import { broughtIn } from "./brought-in.js";
 import { passOverKey, rankingKey } from "./limits.js";
 import { added, addedUp, readCommon, readMost } from "./most.js";
 import { computedKey } from "./orders.js";
-import { defaultDimension, measuredFields, ofNoun, sizeLike } from "./ranked-fields.js";
+import { defaultDimension, measuredFields, ofNoun, sizeLike, subjectOf } from "./ranked-fields.js";
 import { readSelling } from "./selling.js";
 
 /** "the youngest singer", "the highest capacity", "the most concerts", "the most common city", "the 3 oldest", "top 5". */
@@ -200,7 +200,8 @@ function readHighest(
   }
   // "The TWO HIGHEST expenses of each kind": by the amount that each of them keeps.
   const amounts = dimension === undefined ? amountsRanked(cursor, at, limit) : undefined;
-  const sized = ofNoun(cursor, at, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension));
+  const subject = subjectOf(cursor, at);
+  const sized = ofNoun(cursor, subject, dimension ?? defaultDimension(cursor), measuredAs(cursor, dimension));
   // "The BIGGEST loan".
   const own = dimension === undefined ? (amounts ?? amountsOfRows(cursor, at) ?? amountsOfKind(cursor, at)) : undefined;
   const pick = sized !== undefined && !isOfOthers(sized, amounts) ? sized : (own ?? sized);
