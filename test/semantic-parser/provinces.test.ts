@@ -34,6 +34,7 @@ answers("a field called by a verb is what the rows before it do, and not what is
   "which streams flow through provinces that border corsa": [["birr"], ["esk"]],
   "what is the longest stream that flows through a province bordering dunmar": [["esk"]],
   "which streams do not flow through provinces that border corsa": [["dove"]],
+  "how many streams do not flow through the province with the seat belton": [[1]],
   "where does the birr flow": [["arvia"], ["belmont"]],
 });
 
@@ -55,6 +56,8 @@ answers("how high, how deep and how many people, without a field's name", {
   "how big is belmont": [[9000]],
   "which town has the most people": [["corton"]],
   "which peak is highest": [["hornberg"]],
+  "which province has the sparsest population": [["eskil"]],
+  "what is the combined area of all 5 provinces": [[17900]],
 });
 
 answers("the place of what is named", {

@@ -92,9 +92,7 @@ export function exclusionCondition(building: Building, exclusion: number, asked:
   const excluded = named.map((pick) => building.tableOf(pick)).filter((table) => table !== undefined);
   const others = [...new Set([...filtered, ...excluded])].filter((table) => table !== entity);
   // "Streams that run through no province that borders Arvia": none of the rows of one of them does.
-  const isNested = building.draft.filters.some((each) => each.exclusion === exclusion && each.test.kind === "nested");
-  const ofRows = all.length > 0 && all.every((each) => tablesOfCondition(each).includes(entity));
-  const spread = ofRows || isNested ? spreadName(building.lexicon, entity) : undefined;
+  const spread = all.length > 0 ? spreadName(building.lexicon, entity) : undefined;
   if (spread !== undefined) return notNamed(building, spread, all);
   if (all.length === 0 && excludesItself(building, entity, excluded)) return undefined;
   const [other, further] = others;

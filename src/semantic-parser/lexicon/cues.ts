@@ -48,8 +48,8 @@ export const CUES: readonly (readonly [string, Cue])[] = [
   ...aggregate("maximum|max|maximal", "max"),
   ...aggregate("minimum|min|minimal", "min"),
 
-  ...extreme("highest|largest|greatest|biggest|top|best|richest", true),
-  ...extreme("lowest|smallest|least amount of|tiniest|worst", false),
+  ...extreme("highest|largest|greatest|biggest|top|best|richest|densest", true),
+  ...extreme("lowest|smallest|least amount of|tiniest|worst|sparsest", false),
   ...extreme("oldest|eldest", true, of.AGE),
   ...extreme("youngest|newest", false, of.AGE),
   ...extreme("heaviest", true, of.WEIGHT),
