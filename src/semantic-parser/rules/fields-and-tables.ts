@@ -30,6 +30,7 @@ import { sayFlag } from "./flags.js";
 import { fieldsByValue, isYearNumber, literalAt } from "./literals.js";
 import { namedValues } from "./named-values.js";
 import { readRankedDeed } from "./ranks/most-done.js";
+import { isSpanOfDays } from "./times/within.js";
 
 /** A field's name: compared with what follows it, or shown. */
 export function readField(cursor: Cursor): boolean {
@@ -159,7 +160,8 @@ function readEquality(cursor: Cursor, pick: Pick): boolean {
     return true;
   }
   const value = literalAt(cursor, at);
-  if (value === undefined || (typeof value === "number" && numberBelongsElsewhere(cursor, at))) return false;
+  if (value === undefined || isSpanOfDays(cursor, at, pick)) return false;
+  if (typeof value === "number" && numberBelongsElsewhere(cursor, at)) return false;
   // "Repair COSTS 2024": when, not how much.
   const when = at === start && isYearNumber(value) && /s$/.test(textAt(cursor, cursor.at)) && !negated;
   if (when && fieldsByValue(cursor, at, value) !== undefined) return false;

@@ -32,6 +32,7 @@ import { doersOf } from "./persons/doers.js";
 import { roleOfValue } from "./persons/role-values.js";
 import { wholeNameAt } from "./persons/whole-names.js";
 import { tablePick } from "./picks.js";
+import { isSpanBehindDay } from "./times/within.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
 export function readValue(cursor: Cursor): boolean {
@@ -220,6 +221,7 @@ function readContained(cursor: Cursor, text: string): boolean {
 export function readNumber(cursor: Cursor): boolean {
   const value = numberAt(cursor, cursor.at);
   if (value === undefined || cueAt(cursor, cursor.at + 1, "extreme", "most", "top") !== undefined) return false;
+  if (isSpanBehindDay(cursor)) return false;
   const more = cueAt(cursor, cursor.at + 1, "orMore");
   const operator = more?.operator ?? (cursor.negated ? "!=" : "=");
   if (readPointedAt(cursor, pastDistinct(cursor, cursor.at + (more === undefined ? 1 : 2), 1, []), operator, value))

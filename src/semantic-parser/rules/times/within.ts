@@ -1,9 +1,20 @@
 import { baseOfPast } from "../../../language/irregular-verbs.js";
-import { beginningOf, isDeadline } from "../../lexicon/times/dated-fields.js";
+import { beginningOf, isDeadline, isTimed } from "../../lexicon/times/dated-fields.js";
 import { type Comparison, OPPOSITE } from "../../query/query.js";
-import { addFilter, type Cursor, cueAt, numberAt, skipSmall, tablesRead, textAt } from "../cursor.js";
+import {
+  addFilter,
+  type Cursor,
+  cueAt,
+  fieldAt,
+  mentionKind,
+  numberAt,
+  skipSmall,
+  tablesRead,
+  textAt,
+} from "../cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "../draft.js";
 import { unitsAt } from "../figures/units.js";
+import { isYearNumber } from "../literals.js";
 import { fieldPick } from "../picks.js";
 import { datedBy } from "./dated-words.js";
 
@@ -50,15 +61,16 @@ interface Done {
 function doneAt(cursor: Cursor, at: number): Done | undefined {
   const { lexicon } = cursor;
   const verb = textAt(cursor, at);
-  if (!/^\p{L}+ed$/u.test(verb) && baseOfPast(verb) === undefined) return undefined;
+  if (!/^(?:\p{L}+ed|left)$/u.test(verb) && baseOfPast(verb) === undefined) return undefined;
   const [asked] = tablesRead(cursor);
   const fields = datedBy(cursor, at)?.fields ?? [];
   const own = ({ ref }: FieldOption) => Number(ref.table === asked);
   for (const option of fields.toSorted((a, b) => own(b) - own(a))) {
     const { table } = option.ref;
     const begins = beginningOf(lexicon.table(table));
-    if (begins === undefined || begins.ref.field === option.ref.field || isDeadline(lexicon.field(option.ref)))
-      continue;
+    const field = lexicon.field(option.ref);
+    const before = begins === undefined || String(field.profile.min) < String(begins.profile.min);
+    if (before || begins.ref.field === option.ref.field || isDeadline(field)) continue;
     return { table, begins: fieldPick(at, begins.ref, SURE), ends: fieldPick(at, option.ref, SURE) };
   }
   return undefined;
@@ -93,4 +105,19 @@ function sinceAt(
   const noun = skipSmall(cursor, at + 1, 2);
   const [top] = datedBy(cursor, noun)?.fields.filter(({ ref }) => ref.table === table) ?? [];
   return top && { pick: fieldPick(noun, top.ref, SURE), next: noun + 1 };
+}
+
+/** "REPORTED within 30 days": a number at a place that no day of the fields before it is. */
+export function isSpanOfDays(cursor: Cursor, at: number, { fields }: Pick): boolean {
+  const value = numberAt(cursor, at);
+  const unit = unitsAt(cursor, at + 1)?.some(({ quantity }) => quantity === "time") === true;
+  const timed = fields.length > 0 && fields.every(({ ref }) => isTimed(cursor.lexicon.field(ref)));
+  return unit && timed && value !== undefined && !isYearNumber(value);
+}
+
+/** The same of the field right before the number. */
+export function isSpanBehindDay(cursor: Cursor): boolean {
+  const before = cursor.items.slice(0, cursor.at).findLastIndex(({ kind }) => kind !== "word");
+  const pick = mentionKind(cursor, before) === "field" ? fieldAt(cursor, before) : undefined;
+  return pick !== undefined && isSpanOfDays(cursor, cursor.at, pick);
 }
