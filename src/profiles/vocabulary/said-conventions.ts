@@ -286,7 +286,7 @@ function kindOf(field: FieldProfile, phrase: string, event: string | undefined, 
   // What ends is in force until then; a version is in force while it is the present one.
   if (event !== undefined && /\bin force\b/i.test(phrase)) return "open";
   if (/\bstill (?:present|here|there)\b/i.test(phrase)) return "open";
-  if (isDated(field) && /\b(?:until further notice|open[- ]ended|indefinite(?:ly)?|without end)\b/i.test(phrase))
+  if (isDated(field) && /\b(?:until further notice|open[- ]ended|indefinite(?:ly)?|(?:without|no) end)\b/i.test(phrase))
     return "open";
   if (/\b(?:current|present|in force|latest|(?:counts?|valid|applies|holds?|true) now)\b/i.test(phrase))
     return "current";

@@ -7,7 +7,7 @@ type Found = Omit<Convention, "source">;
 
 /** A state of rows that a sentence on a field defines by a bound or by what holds for its yes. */
 export function stateSaid(text: string, field: FieldProfile): Found | undefined {
-  return boundOf(text, field) ?? fullTime(text, field) ?? allowed(text, field) ?? ownRows(text, field);
+  return boundOf(text, field) ?? fromOn(text, field) ?? fullTime(text, field) ?? allowed(text, field) ?? ownRows(text, field);
 }
 
 const OWN =
@@ -77,6 +77,17 @@ function boundOf(text: string, field: FieldProfile): Found | undefined {
   if (operator === undefined || word === undefined || typeof field.min !== "number") return undefined;
   if (FUNCTION_WORDS.has(word.toLowerCase())) return undefined;
   const test: RowTest = { field: field.name, operator, value: Number(number) };
+  return { kind: "state", tests: [test], words: [word.toLowerCase()], opposites: [], always: false, said: text };
+}
+
+const FROM_ON =
+  /(-?\d+(?:\.\d+)?) (?:and|or) (?:(more|above|higher|over|up)|less|below|lower|under) ?(?:=|:|means?|counts? as|are|is) ?(?:an? )?([\p{L}-]+)/iu;
+
+/** "1 = main diagnosis, 2 and more = secondary". */
+function fromOn(text: string, field: FieldProfile): Found | undefined {
+  const [, number, up, word] = FROM_ON.exec(text) ?? [];
+  if (word === undefined || typeof field.min !== "number" || FUNCTION_WORDS.has(word.toLowerCase())) return undefined;
+  const test: RowTest = { field: field.name, operator: up === undefined ? "<=" : ">=", value: Number(number) };
   return { kind: "state", tests: [test], words: [word.toLowerCase()], opposites: [], always: false, said: text };
 }
 
