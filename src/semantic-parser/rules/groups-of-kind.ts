@@ -5,16 +5,22 @@ import { tablePick } from "./picks.js";
 
 /** "on each of the ACTIVE PROJECTS": the kind is read next, as a filter. */
 export function readGroupOfKind(cursor: Cursor, at: number): boolean {
-  const named = mentionKind(cursor, at + 1) === "table" ? pickAt(cursor, at + 1) : undefined;
-  const group = mentionKind(cursor, at) === "value" ? (named ?? ofKind(cursor, at)) : undefined;
+  const noun = mentionKind(cursor, at + 1) === "table" ? pickAt(cursor, at + 1) : undefined;
+  const group = mentionKind(cursor, at) === "value" ? (noun ?? ofKind(cursor, at)) : undefined;
   if (group === undefined) return false;
-  const { selects, filters } = cursor.draft;
+  const { selects, filters, tables, hints } = cursor.draft;
   if (cueAt(cursor, cursor.at, "each") === undefined) return false;
   // "NO-SHOWS per vet": rows of a kind, which are counted.
   const [kind] = filters.flatMap(({ at: place, test }) =>
     test.kind === "value" ? test.options.slice(0, 1).map(({ ref, score }) => tablePick(place, ref.table, score)) : [],
   );
   if (selects.length === 0 && kind !== undefined) selects.push({ kind: "count", pick: kind, distinct: false });
+  // "DONATIONS per nurse": nothing but rows is named, and they are counted.
+  const [shown, second] = selects;
+  const rows = shown?.kind === "pick" && second === undefined ? shown.pick : undefined;
+  const named = (rows?.tables[0]?.score ?? 0) > (rows?.fields[0]?.score ?? 0);
+  if (rows !== undefined && named && tables.length + hints.length === 0 && textAt(cursor, cursor.at) === "per")
+    selects[0] = { kind: "count", pick: { ...rows, fields: [] }, distinct: false };
   if (selects.length === 0) return false;
   cursor.draft.groups.push({ ...group, fields: [] });
   cursor.exclusion = undefined;
