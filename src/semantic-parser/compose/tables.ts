@@ -15,8 +15,26 @@ export function entityOf(building: Building): string | undefined {
     .flatMap((part) => (part.kind === "formula" ? placesOf(part.formula) : []))
     .map(tableOf)
     .find(Boolean);
-  return shown ?? named ?? group ?? filtered ?? ordered ?? computed;
+  return shown ?? named ?? group ?? rowsOfKind(building) ?? filtered ?? ordered ?? computed;
 }
+
+/** "DOGS older than 10", "the youngest DOG", where a list of kinds knows dogs and animals refer to it: the animals. */
+function rowsOfKind({ draft, tableOf, lexicon }: Building): string | undefined {
+  const filters = draft.filters.filter(({ exclusion }) => exclusion === undefined);
+  const kinds = filters.flatMap(({ test }) => (test.kind === "value" && !test.negated ? (tableOf(test) ?? []) : []));
+  const others = [
+    ...filters.map(({ test }) => tableOf(test.kind === "value" ? test : test.pick)),
+    ...draft.orders.map(({ by }) => tableOf(by.pick)),
+  ];
+  const [kind] = kinds;
+  if (kind === undefined || lexicon.table(kind).fields.length > MOST_OF_KINDS) return undefined;
+  const [only, second] = new Set(others.filter((table) => table !== kind));
+  const points = lexicon.joins.some(({ from, to }) => from.table === only && to.table === kind);
+  return points && second === undefined ? only : undefined;
+}
+
+/** A list of kinds says little more of each than what it is called. */
+const MOST_OF_KINDS = 5;
 
 export function tablesNeeded(
   building: Building,
