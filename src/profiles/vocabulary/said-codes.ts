@@ -30,7 +30,8 @@ export function codesIn(description: string, stored: readonly string[], complete
 }
 
 /** "1 = main, 2 AND MORE = SECONDARY": what a bound tells is no code. */
-const ON_ONE_SIDE = /[,;]? ?-?\d+ (?:and|or) (?:more|above|higher|over|up|less|below|lower|under) ?(?:=|:|means?) ?[^,;.]+/giu;
+const ON_ONE_SIDE =
+  /[,;]? ?-?\d+ (?:and|or) (?:more|above|higher|over|up|less|below|lower|under) ?(?:=|:|means?) ?[^,;.]+/giu;
 
 /** `{"A": "active", "C": "closed"}` */
 function inJson(text: string): SaidCode[] | undefined {

@@ -80,14 +80,14 @@ function countedFigures(text: string, known: RowsKnown, field?: FieldProfile): F
 /** "Drafts and cancelled ones are not revenue": left out of the amounts, not of the rows that are listed. */
 function noIncome(text: string, { table, codes }: RowsKnown): Found[] | undefined {
   if (!NO_INCOME.test(text)) return undefined;
-  const { tests, words } = codesExcluded(text, codes, NO_INCOME);
+  const { tests } = codesExcluded(text, codes, NO_INCOME);
   const of = codes.flatMap(({ field: each, names = [], unit }) => {
     const said = names.some(({ text: own }) => own.split(" ").some((word) => AMOUNTS.has(word)));
     return typeof fieldNamed(table, each)?.min === "number" && (said || MONEY.test(unit ?? "")) ? [each] : [];
   });
   if (tests.length === 0 || of.length === 0) return undefined;
   const kept = tests.map((test): RowTest => ({ ...test, operator: "!=" }));
-  return [{ kind: "valid", tests: kept, words: [], opposites: words, always: true, of, said: text }];
+  return [{ kind: "valid", tests: kept, words: [], opposites: [], always: true, of, said: text }];
 }
 
 const AMOUNTS = new Set("amount total sum price net gross fee revenue turnover charge".split(" "));

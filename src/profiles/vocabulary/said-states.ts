@@ -7,7 +7,9 @@ type Found = Omit<Convention, "source">;
 
 /** A state of rows that a sentence on a field defines by a bound or by what holds for its yes. */
 export function stateSaid(text: string, field: FieldProfile): Found | undefined {
-  return boundOf(text, field) ?? fromOn(text, field) ?? fullTime(text, field) ?? allowed(text, field) ?? ownRows(text, field);
+  return (
+    boundOf(text, field) ?? fromOn(text, field) ?? fullTime(text, field) ?? allowed(text, field) ?? ownRows(text, field)
+  );
 }
 
 const OWN =

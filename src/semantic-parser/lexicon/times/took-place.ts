@@ -76,7 +76,7 @@ const DENIES = /^(?:not|never|nor|without|no)$|n['’]t$/;
 
 /** What a row says of itself when it came to nothing. */
 const NOTHING =
-  /^(?:cancel(?:l?ed|lation)?(?: by .+)?|void(?:ed)?|annulled|aborted|withdrawn|no[ _-]?shows?|did not (?:attend|show))$/i;
+  /^(?:cancel(?:l?ed|lation)?(?: (?:by|for|due|because|owing|at|in|with|late) ?.*)?|void(?:ed)?|annulled|aborted|withdrawn|no[ _-]?shows?|did not (?:attend|show))$/i;
 /** What nobody has sent yet: no one owes or awaits it. */
 const UNSENT = /^(?:in )?drafts?$/i;
 /** What goes on for a time, and has been there before it was cancelled. */

@@ -2,9 +2,9 @@ import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import { nameWords } from "../../../language/name-words.js";
 import { stem } from "../../../language/stems.js";
 import { lowerText } from "../../lexicon/items.js";
+import type { LexicalField } from "../../lexicon/lexicon.js";
 import { tableOfMeaning } from "../../lexicon/mention.js";
 import { beginningOf, isTimed } from "../../lexicon/times/dated-fields.js";
-import type { LexicalField } from "../../lexicon/lexicon.js";
 import type { Cursor } from "../cursor.js";
 
 /** "INVOICED in 2024", "what did we BILL in May": the day of the bill, and not that on which it was paid. */
