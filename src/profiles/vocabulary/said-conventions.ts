@@ -8,7 +8,7 @@ import { alsoCalled, belongingsIn } from "./said-belongings.js";
 import { calledBefore, codesExcluded, EXCLUDES, type FieldCodes, ONE_ROW } from "./said-exclusions.js";
 import { happenings, isLast } from "./said-happenings.js";
 import { type RowsKnown, rowsSaid } from "./said-rows.js";
-import { deedsSaid, oursSaid, stateSaid } from "./said-states.js";
+import { deedsSaid, oursSaid, stateSaid, withLasting } from "./said-states.js";
 import { testsSaid } from "./said-tests.js";
 import {
   ASKS_NOTHING,
@@ -45,6 +45,7 @@ export function saidConventions(known: RowsKnown, said: readonly SaidOfTable[]):
       const text = sentencesOf(each?.meaning, each?.details);
       return text
         .flatMap((sentence) => ofFieldText(sentence, field, table))
+        .map((found) => withLasting(found, text))
         .map((found) => ({
           ...found,
           words: [...new Set([...found.words, ...happenings(text.filter(isLast), found.said)])],

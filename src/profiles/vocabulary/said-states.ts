@@ -60,6 +60,17 @@ export function deedsSaid(texts: readonly string[], { tests: [test, second] }: P
   return texts.flatMap((text) => DEED.exec(text.trim().replace(/[.;,]$/, ""))?.[1]?.toLowerCase() ?? []);
 }
 
+const THROUGH =
+  /^(employed|hired|valid|in force|in use|active|insured|covered|rented|leased|let|booked|listed|open) (?:through|until|till|up to|to)$/i;
+
+/** "Employed through; 9999-12-31 = no end": what rows are as long as they have no end, and what they are afterwards. */
+export function withLasting(found: Found, texts: readonly string[]): Found {
+  if (found.kind !== "open" && found.kind !== "current") return found;
+  const lasting = texts.flatMap((text) => THROUGH.exec(text.trim())?.[1]?.toLowerCase() ?? []);
+  const left = lasting.some((word) => /^(?:employed|hired)$/.test(word)) ? ["left", "gone"] : [];
+  return { ...found, words: [...found.words, ...lasting], opposites: [...found.opposites, ...left] };
+}
+
 const BOUND =
   /\b(below|under|less than|above|over|more than|at least) (-?\d+(?:\.\d+)?) (?:counts? as|is|are|means?|=) (?:an? )?([\p{L}-]+)\b/iu;
 const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {

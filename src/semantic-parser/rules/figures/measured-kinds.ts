@@ -1,12 +1,16 @@
 import type { LexicalField } from "../../lexicon/lexicon.js";
+import type { AggregateName } from "../../query/query.js";
 import { figuresBeside, isBound } from "../comparisons/against-fields.js";
-import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, valuesAt } from "../cursor.js";
+import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt, valuesAt } from "../cursor.js";
 import { fieldPick } from "../picks.js";
 
-/** "the average NITRATE in the old town", where each row keeps one figure and of what it is: that figure of such rows. */
+/**
+ * "the average NITRATE in the old town", "the highest NITRATE", where each row keeps one figure and of what it is: that figure
+ * of such rows.
+ */
 export function readMeasuredKind(cursor: Cursor): boolean {
   const { at, draft, lexicon } = cursor;
-  const aggregate = cueAt(cursor, at, "aggregate");
+  const aggregate = cueAt(cursor, at, "aggregate") ?? extremeAt(cursor, at);
   const place = skipSmall(cursor, at + 1, 3);
   const [value] = aggregate === undefined || mentionKind(cursor, place) !== "value" ? [] : valuesAt(cursor, place);
   if (aggregate === undefined || aggregate.name === "sum" || value === undefined || namesFigure(cursor)) return false;
@@ -18,6 +22,12 @@ export function readMeasuredKind(cursor: Cursor): boolean {
   cursor.modifier = true;
   cursor.at = place;
   return true;
+}
+
+/** "Highest", "lowest": of a figure, and no rank of rows. */
+function extremeAt(cursor: Cursor, at: number): { readonly name: AggregateName } | undefined {
+  const cue = /^(?:highest|lowest)$/.test(textAt(cursor, at)) ? cueAt(cursor, at, "extreme") : undefined;
+  return cue && { name: cue.most ? "max" : "min" };
 }
 
 /** True where a figure is named, or rows are counted. */
