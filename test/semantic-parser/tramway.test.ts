@@ -88,9 +88,8 @@ answers(
       ["W", 60],
     ],
     "share of each channel in revenue": [
-      ["A", 25],
-      ["C", 20],
-      ["W", 55],
+      ["C", 44.444],
+      ["W", 55.556],
     ],
     "what part of the tickets was sold through the website": [[60]],
     "cancellation rate of tickets": [[40]],

@@ -18,7 +18,7 @@ export function codesIn(description: string, stored: readonly string[], complete
   const known = new Map(
     stored.filter((value) => value.trim() !== "").map((value) => [value.trim().toLowerCase(), value]),
   );
-  const text = description.replace(/[\u00a0\t ]+/g, " ");
+  const text = description.replace(/[\u00a0\t ]+/g, " ").replace(ON_ONE_SIDE, "");
   const found = inJson(text) ?? signed(text, known, complete);
   const [, inside = ""] = /^[^()]*\(([^()]+)\)[^()]*$/.exec(text) ?? [];
   const listed =
@@ -28,6 +28,10 @@ export function codesIn(description: string, stored: readonly string[], complete
   for (const code of byStored) if (code.meanings.length > 0 && !unique.has(code.value)) unique.set(code.value, code);
   return [...unique.values()];
 }
+
+/** "1 = main, 2 AND MORE = SECONDARY": what a bound tells is no code. */
+const ON_ONE_SIDE =
+  /[,;]? ?-?\d+ (?:and|or) (?:more|above|higher|over|up|less|below|lower|under) ?(?:=|:|means?) ?[^,;.]+/giu;
 
 /** `{"A": "active", "C": "closed"}` */
 function inJson(text: string): SaidCode[] | undefined {
@@ -153,7 +157,19 @@ function following(text: string, known: ReadonlyMap<string, string>): SaidCode[]
     return [{ value: first, meanings: rest === "" ? [] : meaningsOf(inside ?? rest.replace(/^[=:>-]+\s*/, "")) }];
   });
   // One word that happens to be stored proves nothing.
-  return codes.length >= 2 ? codes : [];
+  return codes.length < 2 ? [] : [...codes, ...unstored(parts, known)];
+}
+
+/** "Status: O open, D delivered, C cancelled", of which no row is open now: what is written as all stored codes are. */
+function unstored(parts: readonly string[], known: ReadonlyMap<string, string>): SaidCode[] {
+  const codes = [...known.values()];
+  const length = codes[0]?.trim().length ?? 0;
+  if (length > 4 || !codes.every((code) => /^\p{Lu}+$/u.test(code.trim()) && code.trim().length === length)) return [];
+  return parts.flatMap((part): SaidCode[] => {
+    const [, value = "", said = ""] = /^(?:or |and )?(\p{Lu}{1,4}) (\p{Ll}.*)$/su.exec(part) ?? [];
+    const fits = value.length === length && !known.has(value.toLowerCase());
+    return fits ? [{ value, meanings: meaningsOf(said) }] : [];
+  });
 }
 
 /** "1 (awful) to 10 (perfect)", "from 1 (burst, at once) to 4 (when there is time)". */

@@ -8,7 +8,7 @@ import { alsoCalled, belongingsIn } from "./said-belongings.js";
 import { calledBefore, codesExcluded, EXCLUDES, type FieldCodes, ONE_ROW } from "./said-exclusions.js";
 import { happenings, isLast } from "./said-happenings.js";
 import { type RowsKnown, rowsSaid } from "./said-rows.js";
-import { deedsSaid, oursSaid, stateSaid } from "./said-states.js";
+import { deedsSaid, oursSaid, stateSaid, withLasting } from "./said-states.js";
 import { testsSaid } from "./said-tests.js";
 import {
   ASKS_NOTHING,
@@ -45,6 +45,7 @@ export function saidConventions(known: RowsKnown, said: readonly SaidOfTable[]):
       const text = sentencesOf(each?.meaning, each?.details);
       return text
         .flatMap((sentence) => ofFieldText(sentence, field, table))
+        .map((found) => withLasting(found, text))
         .map((found) => ({
           ...found,
           words: [...new Set([...found.words, ...happenings(text.filter(isLast), found.said)])],
@@ -286,7 +287,7 @@ function kindOf(field: FieldProfile, phrase: string, event: string | undefined, 
   // What ends is in force until then; a version is in force while it is the present one.
   if (event !== undefined && /\bin force\b/i.test(phrase)) return "open";
   if (/\bstill (?:present|here|there)\b/i.test(phrase)) return "open";
-  if (isDated(field) && /\b(?:until further notice|open[- ]ended|indefinite(?:ly)?|without end)\b/i.test(phrase))
+  if (isDated(field) && /\b(?:until further notice|open[- ]ended|indefinite(?:ly)?|(?:without|no) end)\b/i.test(phrase))
     return "open";
   if (/\b(?:current|present|in force|latest|(?:counts?|valid|applies|holds?|true) now)\b/i.test(phrase))
     return "current";

@@ -8,6 +8,10 @@ export type FieldCodes = Pick<FieldVocabulary, "field" | "codes">;
 export const EXCLUDES =
   /\b(leave|leaves|left|leaving) (?:\w+ )?out\b|\b(?:never|no longer) (?:be )?count|\b(?:do|does|must|should) not (?:be )?count|\bnot counted\b|\bexclud|\bignor|\bby mistake\b|\bdisregard|\b(?:are|is|were|was) deleted\b|\bmust not be used\b|\bcounts? (?:nowhere|(?:for|as) nothing)\b|\b(?:do|does) not exist\b/i;
 
+/** "Drafts and cancelled ones ARE NOT REVENUE": they add nothing to the amounts of a table. */
+export const NO_INCOME =
+  /\b(?:are|is) (?:not|no|never|neither) (?:\p{L}+ )?(?:revenues?|sales|turnover|income|earnings|takings)\b/iu;
+
 /** "0 is the practice customer: it and its orders never count". */
 export const ONE_ROW = /^["'“‘]?(-?\d+|[\p{Lu}\d]{1,8})["'”’]? (?:is|are) ((?:an? |the |our )?[^.;]+)/u;
 
@@ -22,10 +26,14 @@ export function calledBefore(sentence: string): string[] {
 }
 
 /** "REVERSED invoices never count", "DRAFTS and VOIDED ones never count", where codes of one field mean so: those codes. */
-export function codesExcluded(sentence: string, codes: readonly FieldCodes[]): { tests: RowTest[]; words: string[] } {
-  const bare = bareCodes(sentence, codes);
+export function codesExcluded(
+  sentence: string,
+  codes: readonly FieldCodes[],
+  says = EXCLUDES,
+): { tests: RowTest[]; words: string[] } {
+  const bare = bareCodes(sentence, codes, says);
   if (bare !== undefined) return bare;
-  const subject = sentence.trim().toLowerCase().slice(0, EXCLUDES.exec(sentence.trim())?.index);
+  const subject = sentence.trim().toLowerCase().slice(0, says.exec(sentence.trim())?.index);
   const words = subject.split(/,? (?:and|or) |, /).flatMap((part) => /^\p{L}+/u.exec(part)?.[0] ?? []);
   const tests = words.map((word): RowTest | undefined => {
     const [found, second] = codes.flatMap(({ field, codes: values }) =>
@@ -44,9 +52,13 @@ const BARE =
   /^((?:\p{Lu}|\d)[\p{Lu}\d]{0,5}(?:(?:, | and | or )(?:\p{Lu}|\d)[\p{Lu}\d]{0,5})*) (?:were|was|are|is|means?|=) /u;
 
 /** "X were struck off and never count", "V and T never count": the codes as they are stored. */
-function bareCodes(sentence: string, codes: readonly FieldCodes[]): { tests: RowTest[]; words: string[] } | undefined {
+function bareCodes(
+  sentence: string,
+  codes: readonly FieldCodes[],
+  says: RegExp,
+): { tests: RowTest[]; words: string[] } | undefined {
   const text = sentence.trim();
-  const list = BARE.exec(text)?.[1] ?? text.slice(0, EXCLUDES.exec(text)?.index).trim();
+  const list = BARE.exec(text)?.[1] ?? text.slice(0, says.exec(text)?.index).trim();
   const values = list.split(/, | and | or /);
   const [only, second] = codes.filter(({ codes: meant }) =>
     values.every((value) => meant.some((code) => code.value === value)),

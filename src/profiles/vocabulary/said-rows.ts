@@ -2,7 +2,7 @@ import { entityOf } from "../../language/name-words.js";
 import { singular } from "../../language/plurals.js";
 import type { FieldProfile, TableProfile } from "../profile.js";
 import { fieldNamed, storedValue } from "./row-tests.js";
-import { EXCLUDES, type FieldCodes } from "./said-exclusions.js";
+import { codesExcluded, EXCLUDES, type FieldCodes, NO_INCOME } from "./said-exclusions.js";
 import type { Convention, FieldVocabulary, RowTest } from "./vocabulary.js";
 
 type Found = Omit<Convention, "source">;
@@ -22,6 +22,7 @@ export function rowsSaid(sentences: readonly string[], known: RowsKnown, field?:
     return (
       usualRows(text, known, field) ??
       countedFigures(text, known, field) ??
+      noIncome(text, known) ??
       (field === undefined ? undefined : codeLeftOut(text, sentences[at - 1], known, field)) ??
       []
     );
@@ -75,6 +76,22 @@ function countedFigures(text: string, known: RowsKnown, field?: FieldProfile): F
   });
   return figures.length === 0 ? undefined : found({ of: figures });
 }
+
+/** "Drafts and cancelled ones are not revenue": left out of the amounts, not of the rows that are listed. */
+function noIncome(text: string, { table, codes }: RowsKnown): Found[] | undefined {
+  if (!NO_INCOME.test(text)) return undefined;
+  const { tests } = codesExcluded(text, codes, NO_INCOME);
+  const of = codes.flatMap(({ field: each, names = [], unit }) => {
+    const said = names.some(({ text: own }) => own.split(" ").some((word) => AMOUNTS.has(word)));
+    return typeof fieldNamed(table, each)?.min === "number" && (said || MONEY.test(unit ?? "")) ? [each] : [];
+  });
+  if (tests.length === 0 || of.length === 0) return undefined;
+  const kept = tests.map((test): RowTest => ({ ...test, operator: "!=" }));
+  return [{ kind: "valid", tests: kept, words: [], opposites: [], always: true, of, said: text }];
+}
+
+const AMOUNTS = new Set("amount total sum price net gross fee revenue turnover charge".split(" "));
+const MONEY = /^(?:cents?|pence|pennies|euros?|dollars?|pounds?|francs?|eur|usd|gbp|chf)$/i;
 
 const THOSE =
   /^(?:(?:they|these|those|it) )?\b(?:never|(?:do|does|must) not) (?:be )?count(?:ed)? (?:these|those|them|it)\b/i;

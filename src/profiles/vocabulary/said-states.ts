@@ -7,7 +7,9 @@ type Found = Omit<Convention, "source">;
 
 /** A state of rows that a sentence on a field defines by a bound or by what holds for its yes. */
 export function stateSaid(text: string, field: FieldProfile): Found | undefined {
-  return boundOf(text, field) ?? fullTime(text, field) ?? allowed(text, field) ?? ownRows(text, field);
+  return (
+    boundOf(text, field) ?? fromOn(text, field) ?? fullTime(text, field) ?? allowed(text, field) ?? ownRows(text, field)
+  );
 }
 
 const OWN =
@@ -58,6 +60,17 @@ export function deedsSaid(texts: readonly string[], { tests: [test, second] }: P
   return texts.flatMap((text) => DEED.exec(text.trim().replace(/[.;,]$/, ""))?.[1]?.toLowerCase() ?? []);
 }
 
+const THROUGH =
+  /^(employed|hired|valid|in force|in use|active|insured|covered|rented|leased|let|booked|listed|open) (?:through|until|till|up to|to)$/i;
+
+/** "Employed through; 9999-12-31 = no end": what rows are as long as they have no end, and what they are afterwards. */
+export function withLasting(found: Found, texts: readonly string[]): Found {
+  if (found.kind !== "open" && found.kind !== "current") return found;
+  const lasting = texts.flatMap((text) => THROUGH.exec(text.trim())?.[1]?.toLowerCase() ?? []);
+  const left = lasting.some((word) => /^(?:employed|hired)$/.test(word)) ? ["left", "gone"] : [];
+  return { ...found, words: [...found.words, ...lasting], opposites: [...found.opposites, ...left] };
+}
+
 const BOUND =
   /\b(below|under|less than|above|over|more than|at least) (-?\d+(?:\.\d+)?) (?:counts? as|is|are|means?|=) (?:an? )?([\p{L}-]+)\b/iu;
 const OPERATORS: Readonly<Record<string, RowTest["operator"]>> = {
@@ -77,6 +90,17 @@ function boundOf(text: string, field: FieldProfile): Found | undefined {
   if (operator === undefined || word === undefined || typeof field.min !== "number") return undefined;
   if (FUNCTION_WORDS.has(word.toLowerCase())) return undefined;
   const test: RowTest = { field: field.name, operator, value: Number(number) };
+  return { kind: "state", tests: [test], words: [word.toLowerCase()], opposites: [], always: false, said: text };
+}
+
+const FROM_ON =
+  /(-?\d+(?:\.\d+)?) (?:and|or) (?:(more|above|higher|over|up)|less|below|lower|under) ?(?:=|:|means?|counts? as|are|is) ?(?:an? )?([\p{L}-]+)/iu;
+
+/** "1 = main diagnosis, 2 and more = secondary". */
+function fromOn(text: string, field: FieldProfile): Found | undefined {
+  const [, number, up, word] = FROM_ON.exec(text) ?? [];
+  if (word === undefined || typeof field.min !== "number" || FUNCTION_WORDS.has(word.toLowerCase())) return undefined;
+  const test: RowTest = { field: field.name, operator: up === undefined ? "<=" : ">=", value: Number(number) };
   return { kind: "state", tests: [test], words: [word.toLowerCase()], opposites: [], always: false, said: text };
 }
 

@@ -154,9 +154,9 @@ function thoseThatTookPlace(lexicon: Lexicon, table: string, happened: Happened)
   return ofState(table, tests, `what was cancelled${ahead ? " or is still to come" : ""} did not take place`);
 }
 
-/** A bill that was cancelled is not waited for to be paid. */
+/** A bill that was cancelled, or never sent, is not waited for to be paid. */
 const calledOff = (lexicon: Lexicon, table: string) =>
-  ofState(table, tookPlace(lexicon, table, { until: undefined }), "what was cancelled is not waited for");
+  ofState(table, tookPlace(lexicon, table, { until: undefined, sent: true }), "what was cancelled is not waited for");
 
 function ofState(table: string, tests: RowTest[], said: string): Open[] {
   const convention: Convention = {

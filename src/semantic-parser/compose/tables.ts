@@ -1,7 +1,8 @@
 import { conditionRefs, refsOf } from "../query/expressions.js";
-import type { Condition, Expression, OrderKey } from "../query/query.js";
+import { type Condition, type Expression, type OrderKey, sameRef } from "../query/query.js";
 import { placesOf } from "../rules/formula.js";
 import type { Building } from "./building.js";
+import { displayFields } from "./display-fields.js";
 
 /** The table that the question is about. */
 export function entityOf(building: Building): string | undefined {
@@ -15,8 +16,30 @@ export function entityOf(building: Building): string | undefined {
     .flatMap((part) => (part.kind === "formula" ? placesOf(part.formula) : []))
     .map(tableOf)
     .find(Boolean);
-  return shown ?? named ?? group ?? filtered ?? ordered ?? computed;
+  return shown ?? named ?? group ?? rowsOfKind(building) ?? filtered ?? ordered ?? computed;
 }
+
+/** "DOGS older than 10", "the youngest DOG", where a list of kinds knows dogs and animals refer to it: the animals. */
+function rowsOfKind({ draft, tableOf, ref, lexicon }: Building): string | undefined {
+  const filters = draft.filters.filter(({ exclusion }) => exclusion === undefined);
+  const kinds = filters.flatMap(({ test }) => {
+    const named = test.kind === "value" && !test.negated ? ref(test) : undefined;
+    const names = named && displayFields(lexicon.table(named.table));
+    return named !== undefined && names!.some((each) => sameRef(each, named)) ? [named.table] : [];
+  });
+  const others = [
+    ...filters.map(({ test }) => tableOf(test.kind === "value" ? test : test.pick)),
+    ...draft.orders.map(({ by }) => tableOf(by.pick)),
+  ];
+  const [kind] = kinds;
+  if (kind === undefined || lexicon.table(kind).fields.length > MOST_OF_KINDS) return undefined;
+  const [only, second] = new Set(others.filter((table) => table !== kind));
+  const points = lexicon.joins.some(({ from, to }) => from.table === only && to.table === kind);
+  return points && second === undefined ? only : undefined;
+}
+
+/** A list of kinds says little more of each than what it is called. */
+const MOST_OF_KINDS = 5;
 
 export function tablesNeeded(
   building: Building,

@@ -4,6 +4,7 @@ import { tableOfMeaning } from "../lexicon/mention.js";
 import { selfRelations } from "../lexicon/things/self-relations.js";
 import { verbOf } from "../lexicon/times/dated-fields.js";
 import { type Comparison, sameRef } from "../query/query.js";
+import { allBegun } from "./codes-begun.js";
 import { readAlternative } from "./comparisons/alternatives.js";
 import { fieldOfLastFilter } from "./comparisons/comparisons.js";
 import { deniedBefore } from "./comparisons/denied-values.js";
@@ -56,7 +57,7 @@ export function readValue(cursor: Cursor): boolean {
   }
   const like = valueBefore(cursor, options);
   const role = roleOfValue(cursor, options);
-  addFilter(cursor, cursor.at, {
+  const test = allBegun(cursor, {
     kind: "value",
     options: denied.length > 0 ? denied : named.length > 0 ? named : (whole?.options ?? options),
     negated: cursor.negated,
@@ -66,6 +67,7 @@ export function readValue(cursor: Cursor): boolean {
     ...(end === undefined ? {} : { end }),
     ...(role === undefined ? {} : { role }),
   });
+  addFilter(cursor, cursor.at, test);
   const field = roleAfter(cursor);
   if (field !== undefined) {
     cursor.at = field + 1;

@@ -6,6 +6,7 @@ import { type Item, lowerText } from "../items.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon.js";
 import type { Meaning } from "../mention.js";
 import { SURE_WEIGHT } from "../names/namings.js";
+import { isSaidRate } from "../names/rates-said.js";
 import { isCalledEnd, isTimed } from "../times/dated-fields.js";
 import { TIME } from "./dimensions.js";
 import { isMoney } from "./money.js";
@@ -67,21 +68,24 @@ export function ratesNamed(items: readonly Item[], lexicon: Lexicon): Item[] {
 const CALENDAR = /^(?:year|quarter|month|week)$/;
 
 /** The fields that are called by a word, "per", and another. */
-function fieldsOf(item: Extract<Item, { kind: "mention" }>, unit: Item | undefined, { fields }: Lexicon): Meaning[] {
+function fieldsOf(item: Extract<Item, { kind: "mention" }>, unit: Item | undefined, lexicon: Lexicon): Meaning[] {
   const [word, last] = [item, unit].map((each) => lowerText(each).split(" ").map(stem)) as [string[], string[]];
-  return fields.flatMap(({ ref, profile, kind, namings }): Meaning[] => {
+  // "DONATIONS PER CHAIR", each of them rows, is no number of donation chairs.
+  const rows = item.meanings[0].kind === "table" && isPlural(lowerText(item));
+  return lexicon.fields.flatMap(({ ref, profile, kind, namings }): Meaning[] => {
     // "The price PER NIGHT", described as the price of a night.
     const described = namings.some(({ words, weight, echo }) => {
       const head = words.slice(0, -last.length);
       const same = last.join(" ") === words.slice(-last.length).join(" ") && word.every((each) => head.includes(each));
       return same && !echo && weight >= SURE_WEIGHT;
     });
-    if (described && kind === "number" && !CALENDAR.test(last[0]!)) return [{ kind: "field", ref, score: CALLED }];
+    const told = described && (!rows || isSaidRate(lexicon, ref));
+    if (told && kind === "number" && !CALENDAR.test(last[0]!)) return [{ kind: "field", ref, score: CALLED }];
     const words = nameWords(profile.name);
     const per = kind === "number" ? words.indexOf("per") : -1;
     const called = word.every((each) => words.slice(0, per).map(stem).includes(each)) && last[0] !== "";
-    const told = per > 0 && called && last.every((each, at) => stem(words[per + 1 + at] ?? "") === each);
-    return told ? [{ kind: "field", ref, score: CALLED }] : [];
+    const spelt = per > 0 && called && last.every((each, at) => stem(words[per + 1 + at] ?? "") === each);
+    return spelt ? [{ kind: "field", ref, score: CALLED }] : [];
   });
 }
 

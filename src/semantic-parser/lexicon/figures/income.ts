@@ -1,5 +1,7 @@
+import { fieldKey } from "../../../databases/schema.js";
 import { stem, stemsOf } from "../../../language/stems.js";
 import type { Token } from "../../../language/tokens.js";
+import { NO_INCOME } from "../../../profiles/vocabulary/said-exclusions.js";
 import type { LexicalField, Lexicon } from "../lexicon.js";
 import type { Mention } from "../mention.js";
 import { isOfEvents, isTimed } from "../times/dated-fields.js";
@@ -33,6 +35,8 @@ export const saysIncome = (text: string): boolean => {
 /** From here on a word is what something is called. */
 const NAMED = 0.6;
 const SCORE = 0.66;
+/** Of amounts of which people say what is no revenue: "drafts are not revenue" tells that the others are. */
+const TOLD = 0.85;
 /** Of the amounts of rows that the word names as well. */
 const BEFORE_ROWS = 0.8;
 /** What a rank costs; of the amounts of rows that are named no rank costs so much that the rows are meant. */
@@ -77,14 +81,27 @@ export function incomeMentions(tokens: readonly Token[], mentions: readonly Ment
         : rows.length > 0
           ? [at, theirs.length > 0 ? theirs : all, BEFORE_ROWS, STEP / 2]
           : [at, all, SCORE, STEP];
+    const told = toldIncome(lexicon);
     return amounts.map(
       ({ field, place }): Mention => ({
         from,
         to: at + 1,
-        meaning: { kind: "field", ref: field.ref, score: score - step * place },
+        meaning: { kind: "field", ref: field.ref, score: told(field) ? Math.max(score, TOLD) : score - step * place },
       }),
     );
   });
+}
+
+/** Whether people say of an amount which rows add no revenue to it. */
+function toldIncome({ vocabulary }: Lexicon): (field: LexicalField) => boolean {
+  const told = new Set(
+    vocabulary.tables.flatMap(({ table, conventions }) =>
+      conventions.flatMap(({ of, said }) =>
+        Array.isArray(of) && NO_INCOME.test(said) ? of.map((field: string) => fieldKey({ table, field })) : [],
+      ),
+    ),
+  );
+  return ({ ref }) => told.has(fieldKey(ref));
 }
 
 const PRESENT = /^(?:current|currently|running|active|live|now|valid|force|ongoing|today)$/;

@@ -7,6 +7,7 @@ import type { Mention } from "../mention.js";
 import { isTimed } from "../times/dated-fields.js";
 import { exactNameAt, exactNamesOf } from "./exact-names.js";
 import { type Naming, NEGATIONS } from "./namings.js";
+import { isSaidRate } from "./rates-said.js";
 import { type NamedThing, wordIndexOf } from "./word-index.js";
 
 const LONGEST = 6;
@@ -27,7 +28,7 @@ export function namedThings(tokens: readonly Token[], lexicon: Lexicon, known: (
     ...[...near].flatMap((thing) =>
       thing.kind === "table"
         ? tableMentions(tokens, fits, thing, index.heads, lexicon)
-        : fieldMentions(tokens, fits, thing, index.entities),
+        : fieldMentions(tokens, fits, thing, index.entities, lexicon),
     ),
     ...index.short.flatMap((field) => initials(tokens, field)),
     ...exact.flatMap((meanings, from) => meanings.map((meaning): Mention => ({ from, to: from + 1, meaning }))),
@@ -119,9 +120,14 @@ function fieldMentions(
   fits: Fits,
   { field, naming, extra, standing }: Extract<NamedThing, { kind: "field" }>,
   entities: ReadonlySet<string>,
+  lexicon: Lexicon,
 ): Mention[] {
   const { words, echo, weight } = naming;
   return runs(tokens, fits, words, extra, true, entities).flatMap(({ from, to, fits }): Mention[] => {
+    // "DONATIONS PER CHAIR", each of donations and chairs, is no number of donation chairs.
+    const per = tokens.findIndex(({ lower }, at) => at > from && at < to && lower === "per");
+    const rows = per > 0 && lexicon.tables.some(({ called }) => called.has(tokens[per - 1]!.stem));
+    if (rows && !isSaidRate(lexicon, field.ref)) return [];
     // "sold" alone says the contrary of "no longer sold".
     if (words.some((word, index) => NEGATIONS.has(word) && !fits.has(index))) return [];
     const own = words.reduce((sum, _, index) => sum + (fits.get(index) ?? 0), 0) / words.length;

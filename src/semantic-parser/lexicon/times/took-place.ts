@@ -27,6 +27,8 @@ const WITH_DID = new Set(
 export interface Happened {
   /** The day up to which it did, ISO; undefined where what is to come may be meant. */
   readonly until: string | undefined;
+  /** Whether what was never sent is left out as well. */
+  readonly sent?: boolean;
 }
 
 const TO_COME = /^(?:next|upcoming|coming|expected|expect|planned|forecast|tomorrow|will|future|due|booked|scheduled)$/;
@@ -74,7 +76,9 @@ const DENIES = /^(?:not|never|nor|without|no)$|n['’]t$/;
 
 /** What a row says of itself when it came to nothing. */
 const NOTHING =
-  /^(?:cancel(?:l?ed|lation)?|void(?:ed)?|annulled|aborted|withdrawn|no[ _-]?shows?|did not (?:attend|show))$/i;
+  /^(?:cancel(?:l?ed|lation)?(?: (?:by|for|due|because|owing|at|in|with|late) ?.*)?|void(?:ed)?|annulled|aborted|withdrawn|no[ _-]?shows?|did not (?:attend|show))$/i;
+/** What nobody has sent yet: no one owes or awaits it. */
+const UNSENT = /^(?:in )?drafts?$/i;
 /** What goes on for a time, and has been there before it was cancelled. */
 const LASTING = new Set(
   "subscription membership policy contract agreement account customer client member lease tenancy plan user licence license"
@@ -91,14 +95,15 @@ const OVER = /^(?:completed?|done|attended|finished|performed|held|fulfilled|car
 export const isToCome = (value: unknown) => OPEN.test(String(value));
 
 /** Tests of the rows that took place, one for each field of the table that says of some that they did not. */
-export function tookPlace(lexicon: Lexicon, name: string, { until }: Happened): RowTest[] {
+export function tookPlace(lexicon: Lexicon, name: string, { until, sent = false }: Happened): RowTest[] {
   const table = lexicon.table(name);
   if ([...table.called].some((word) => LASTING.has(word))) return [];
   const lastDay = String(beginningOf(table)?.profile.max ?? "");
+  const gone = sent ? new RegExp(`${NOTHING.source}|${UNSENT.source}`, "i") : NOTHING;
   const undone = deedDates(table).some(({ profile }) => (profile.nulls ?? 0) > 0);
   const liesAhead = until !== undefined && (lastDay.slice(0, 10) > until || undone);
   return table.fields.flatMap((field) => [
-    ...testsOf(lexicon, field, table.rows),
+    ...testsOf(lexicon, field, table.rows, gone),
     ...(liesAhead ? testsOfOpen(lexicon, field) : []),
   ]);
 }
@@ -112,7 +117,7 @@ function testsOfOpen(lexicon: Lexicon, field: LexicalField): RowTest[] {
   return top.flatMap(({ value }) => (says(value, OPEN) ? differsFrom(field, value) : []));
 }
 
-function testsOf(lexicon: Lexicon, field: LexicalField, rows: number): RowTest[] {
+function testsOf(lexicon: Lexicon, field: LexicalField, rows: number, gone: RegExp): RowTest[] {
   const { profile, ref } = field;
   const { top = [], nulls = 0 } = profile;
   const named = stateWords(ref.field).includes("cancelled");
@@ -121,7 +126,7 @@ function testsOf(lexicon: Lexicon, field: LexicalField, rows: number): RowTest[]
   }
   const sides = flagCounts(profile);
   if (named && sides !== undefined) return [{ field: ref.field, operator: "=", value: sides.no.value }];
-  const cancelled = top.filter(({ value }) => saidOf(lexicon, field, value).some((text) => NOTHING.test(text.trim())));
+  const cancelled = top.filter(({ value }) => saidOf(lexicon, field, value).some((text) => gone.test(text.trim())));
   const few = cancelled.reduce((sum, { count }) => sum + count, 0) <= rows * MOST;
   // A field with other values beside: one that tells states apart.
   if (cancelled.length === 0 || !few || nulls > 0 || top.length === cancelled.length) return [];

@@ -1,5 +1,5 @@
 import type { LexicalField, Lexicon } from "../../lexicon/lexicon.js";
-import { OPPOSITE } from "../../query/query.js";
+import { type AggregateName, OPPOSITE } from "../../query/query.js";
 import { figuresBeside, isBound } from "../comparisons/against-fields.js";
 import {
   addFilter,
@@ -15,10 +15,13 @@ import {
 import type { ValueOption } from "../draft.js";
 import { fieldPick } from "../picks.js";
 
-/** "the average NITRATE in the old town", where each row keeps one figure and of what it is: that figure of such rows. */
+/**
+ * "the average NITRATE in the old town", "the highest NITRATE", where each row keeps one figure and of what it is: that figure
+ * of such rows.
+ */
 export function readMeasuredKind(cursor: Cursor): boolean {
   const { at, draft, lexicon } = cursor;
-  const aggregate = cueAt(cursor, at, "aggregate");
+  const aggregate = cueAt(cursor, at, "aggregate") ?? extremeAt(cursor, at);
   const place = skipSmall(cursor, at + 1, 3);
   const [value] = aggregate === undefined || mentionKind(cursor, place) !== "value" ? [] : valuesAt(cursor, place);
   if (aggregate === undefined || aggregate.name === "sum" || value === undefined || namesFigure(cursor)) return false;
@@ -29,6 +32,12 @@ export function readMeasuredKind(cursor: Cursor): boolean {
   cursor.modifier = true;
   cursor.at = place;
   return true;
+}
+
+/** "Highest", "lowest": of a figure, and no rank of rows. */
+function extremeAt(cursor: Cursor, at: number): { readonly name: AggregateName } | undefined {
+  const cue = /^(?:highest|lowest)$/.test(textAt(cursor, at)) ? cueAt(cursor, at, "extreme") : undefined;
+  return cue && { name: cue.most ? "max" : "min" };
 }
 
 /** "NITRATE above 50", "whose nitrate is below 10": the figure of such rows. */

@@ -25,7 +25,7 @@ import { tablesInOrder, tablesNamed } from "../tables-named.js";
 import { wordsOfTables } from "../words-of-tables.js";
 import { TELLS_NOTHING, wordsSaid } from "../words-said.js";
 import { datesDone, hasToldDate, isTold } from "./dates-done.js";
-import { daysBilled, daysOfReasons, eventsBetween } from "./implied-dates.js";
+import { daysBilled, daysOfReasons, daysOfStates, eventsBetween } from "./implied-dates.js";
 
 /** What a date gets by which, as people say, the rows of its table are dated. */
 const TOLD = 0.2;
@@ -121,6 +121,7 @@ export function askedDates(cursor: Cursor, accepts: (field: LexicalField) => boo
     ...endedThen(cursor),
     ...daysBilled(cursor),
     ...daysOfReasons(cursor),
+    ...daysOfStates(cursor),
   ]);
   const before = nounBefore(cursor) ?? rowsRanked(cursor);
   const linking = eventsBetween(cursor, tablesInOrder(cursor));

@@ -1,5 +1,6 @@
 import { LENGTH, TIME } from "../../lexicon/figures/dimensions.js";
-import type { LexicalField } from "../../lexicon/lexicon.js";
+import { lowerText, namedTable } from "../../lexicon/items.js";
+import type { LexicalField, LexicalTable } from "../../lexicon/lexicon.js";
 import { courseEnds, keepsTime } from "../../lexicon/times/course-ends.js";
 import { OPPOSITE } from "../../query/query.js";
 import {
@@ -89,7 +90,8 @@ function lasts(cursor: Cursor, longer: boolean): boolean {
 function courseOf(cursor: Cursor, next: number): Ends | undefined {
   const { lexicon, draft, today, at, items } = cursor;
   const names = new Set([...tablesInOrder(cursor), ...tablesNamed(cursor)]);
-  const named = [...names].map((name) => lexicon.table(name));
+  const subject = subjectLasting(cursor);
+  const named = subject === undefined ? [...names].map((name) => lexicon.table(name)) : [subject];
   if (named.some(keepsTime)) return undefined;
   const unended = draft.filters.some(({ test }) => test.kind === "state" && !test.negated);
   const open = unended || items.slice(0, at).some((_, place) => UNENDED.test(textAt(cursor, place)));
@@ -106,6 +108,15 @@ function courseOf(cursor: Cursor, next: number): Ends | undefined {
     return { from: pick(ends[0]), to: today, next };
   }
   return undefined;
+}
+
+/** "VISITS that lasted more than 5 days": what is asked for, whatever else keeps a length or its last day. */
+function subjectLasting({ items, lexicon, at }: Cursor): LexicalTable | undefined {
+  const verb = [1, 2].map((back) => at - back).find((place) => /^(?:last|took|take)/.test(lowerText(items[place])));
+  const that = verb === undefined ? at : /^(?:that|which)$/.test(lowerText(items[verb - 1])) ? verb - 1 : verb;
+  const name = that === undefined ? undefined : namedTable(items[that - 1]);
+  const table = name === undefined ? undefined : lexicon.table(name);
+  return table !== undefined && courseEnds(table) !== undefined ? table : undefined;
 }
 
 /** "OPEN for more than two weeks": what has not ended, and no day on which it was opened. */

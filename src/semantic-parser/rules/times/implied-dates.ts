@@ -2,6 +2,7 @@ import { type FieldRef, fieldKey } from "../../../databases/schema.js";
 import { nameWords } from "../../../language/name-words.js";
 import { stem } from "../../../language/stems.js";
 import { lowerText } from "../../lexicon/items.js";
+import type { LexicalField } from "../../lexicon/lexicon.js";
 import { tableOfMeaning } from "../../lexicon/mention.js";
 import { beginningOf, isTimed } from "../../lexicon/times/dated-fields.js";
 import type { Cursor } from "../cursor.js";
@@ -39,6 +40,28 @@ export function daysOfReasons({ items, lexicon }: Cursor): string[] {
     return days.length === 1 && event.length > 1 ? days.map(({ ref }) => fieldKey(ref)) : [];
   });
 }
+
+/**
+ * "Bags DISCARDED in May", where rows keep the date of the last change of their state and no other day that is called so: the
+ * day since when they are in that state.
+ */
+export function daysOfStates({ items, lexicon }: Cursor): string[] {
+  return items.flatMap((item) => {
+    const [top] = item.kind === "mention" && /ed$/.test(lowerText(item)) ? item.meanings : [];
+    if (top?.kind !== "value" || !isOfState(lexicon.field(top.ref))) return [];
+    const dates = lexicon.table(top.ref.table).fields.filter(isTimed);
+    const said = lowerText(item).slice(0, ALIKE);
+    const own = dates.some(({ spelt }) => [...spelt].some((word) => word.length >= ALIKE && word.startsWith(said)));
+    const [only, second] = own ? [] : dates.filter(isOfState);
+    return only === undefined || second !== undefined ? [] : [fieldKey(only.ref)];
+  });
+}
+
+const STATES = [stem("state"), stem("status")];
+const isOfState = ({ spelt }: LexicalField) => STATES.some((word) => spelt.has(word));
+
+/** "Expired" and "expiry": so many first letters are the same. */
+const ALIKE = 5;
 
 const DEED =
   /^(?:worked|been|served|visited|used|attended|taken|played|performed|driven|stayed|cleaned|taught|helped)$/;

@@ -4,6 +4,7 @@ import type { TableConvention } from "../../lexicon/states/table-convention.js";
 import { isTimed } from "../../lexicon/times/dated-fields.js";
 import { addState, heldNow } from "../conventions.js";
 import { type Cursor, tablesRead, textAt } from "../cursor.js";
+import { nounBefore } from "./asked-dates.js";
 
 const PRESENT = /^(?:is|are|have|has|work|works|employ|employs|belong|belongs|live|lives)$/;
 const PAST = /^(?:did|was|were|had|came|new|been)$/;
@@ -19,6 +20,8 @@ export function readPresentDay(cursor: Cursor): boolean {
     const [top] = item.kind === "mention" ? item.meanings : [];
     return top?.kind === "field" && isTimed(lexicon.field(top.ref));
   });
+  // "Which patients have AN APPOINTMENT today": the day of the appointment.
+  if (nounBefore(cursor) !== undefined) return false;
   const [asked] = tablesRead(cursor);
   const persons = personTables(lexicon).some(({ table }) => table.name === asked);
   const compared = items[at - 1]?.kind === "cue" || items.some(({ text }) => PAST.test(text.toLowerCase()));
