@@ -23,6 +23,7 @@ import { rowsWithFigures } from "./figures/mostly-none.js";
 import { ownersOfFigures } from "./figures/owners-of-figures.js";
 import { ratings } from "./figures/ratings.js";
 import { saidUnits } from "./figures/said-units.js";
+import { spentOnThings } from "./figures/spent-on-things.js";
 import { starMentions } from "./figures/star-ratings.js";
 import { type Item, itemize } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
@@ -213,6 +214,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ...labels,
     ...incomeMentions(tokens, named, lexicon),
     ...incomeOfMentions(tokens, named, lexicon),
+    ...spentOnThings(tokens, named, lexicon),
     ...starMentions(tokens, named, lexicon),
     ...onlyTableMentions(tokens, named, lexicon),
     ...jobMentions(tokens, named, lexicon),

@@ -2,44 +2,49 @@ import type { FieldRef } from "../../../databases/schema.js";
 import { stem, stemsOf } from "../../../language/stems.js";
 import type { Metric } from "../../../profiles/vocabulary/vocabulary.js";
 import type { SqlDialect } from "../../../sql/dialect.js";
-import type { LexicalField, LexicalTable, Lexicon } from "../lexicon.js";
+import type { LexicalTable, Lexicon } from "../lexicon.js";
 import { isDeadline, isTimed } from "../times/dated-fields.js";
 import { billsOf } from "./bills.js";
 import type { Figure } from "./figures.js";
 import { INCOME_WORDS, isTaken } from "./income.js";
+import { boughtLine, isBought, isPrice, lineOf, SPENDING } from "./priced-lines.js";
 import { AMOUNT_OWED, UNPAID, unpaidBill } from "./unpaid-bills.js";
-
-const QUANTITIES = new Set(stemsOf("quantity qty pieces count units"));
-const PRICES = new Set(stemsOf("price prc rate"));
-/** A price that is paid to others, or one that was taken off. */
-const OTHER_PRICES = new Set(stemsOf("purchase buying cost list old discount"));
 
 /**
  * "Revenue" where the database keeps for each line how many were sold and at which price, and no amount: their product,
  * added up. Nothing where something in the database is called so, or where a total is kept as well.
  */
 export function impliedFigures(lexicon: Omit<Lexicon, "table" | "field">, dialect: SqlDialect): Figure[] {
-  return [...revenue(lexicon), ...billsOfLines(lexicon), ...margins(lexicon), ...unpaid(lexicon, dialect)];
+  return [
+    ...revenue(lexicon),
+    ...billsOfLines(lexicon),
+    ...margins(lexicon),
+    ...unpaid(lexicon, dialect),
+    ...spent(lexicon),
+  ];
 }
 
 /** "Unpaid" invoices, and what is still owed for each, where payments are kept one by one. */
 function unpaid(lexicon: Omit<Lexicon, "table" | "field">, dialect: SqlDialect): Figure[] {
   const found = unpaidBill(lexicon, dialect);
   if (found === undefined) return [];
-  const { bill, total, received, units } = found;
+  const { bill, total, received, stands, units } = found;
   const [due, another] = bill.fields.filter((field) => isTimed(field) && isDeadline(field));
-  const late = ["(", ...total, ") > ", ...received, " AND ", due?.ref ?? "", " < ", { parameter: "day" }] as const;
+  const open = ["(", ...total, ") > ", ...received, ...stands];
+  const late = [...open, " AND ", due?.ref ?? "", " < ", { parameter: "day" }] as const;
+  const rest = ["(", ...total, ") - ", ...received];
+  const owed = stands.length === 0 ? rest : ["CASE WHEN ", ...stands.slice(1), " THEN ", ...rest, " END"];
   return [
     ...(due === undefined || another !== undefined
       ? []
       : [{ ...figureOf(bill, ["overdue", "past due"], late, "condition"), dated: true }]),
-    figureOf(bill, UNPAID, ["(", ...total, ") > ", ...received], "condition"),
-    { ...figureOf(bill, AMOUNT_OWED, ["SUM((", ...total, ") - ", ...received, ")"]), units },
+    figureOf(bill, UNPAID, open, "condition"),
+    { ...figureOf(bill, AMOUNT_OWED, ["SUM(", ...owed, ")"]), units },
   ];
 }
 
 function revenue({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[] {
-  const all = tables.flatMap((table) => lineOf(table) ?? []);
+  const all = tables.flatMap((table) => lineOf(table) ?? []).filter(({ table }) => !isBought({ tables, joins }, table));
   const isSoldBy = (name: string) =>
     joins.some(({ from, to }) => to.table === name && all.some((other) => other.table.name === from.table));
   // What is offered at a price has a stock of its own; what was sold of it refers to it.
@@ -59,6 +64,12 @@ function revenue({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[]
   const kept = [...INCOME_WORDS.filter((word) => !called.has(stem(word))), ...valued];
   const sum = ["SUM(", quantity, " * ", price, ")"] as const;
   return [...(kept.length === 0 ? [] : [figureOf(table, kept, sum)]), ...orderValue({ tables, joins }, table, sum)];
+}
+
+/** "Spend" where lines of what is bought keep how many and at which price, and no amount. */
+function spent(schema: Pick<Lexicon, "tables" | "joins">): Figure[] {
+  const line = boughtLine(schema);
+  return line === undefined ? [] : [figureOf(line.table, SPENDING, ["SUM(", line.quantity, " * ", line.price, ")"])];
 }
 
 type Parts = Figure["expression"]["parts"];
@@ -128,8 +139,8 @@ const COSTS = new Set(stemsOf("cost purchase buying"));
 function margins({ tables }: Pick<Lexicon, "tables">): Figure[] {
   const priced = tables.flatMap((table) => {
     const numbers = table.fields.filter((field) => field.kind === "number" && !field.key);
-    const [cost, moreCosts] = numbers.filter((field) => has(field, COSTS));
-    const [price, morePrices] = numbers.filter((field) => has(field, PRICES) && !has(field, OTHER_PRICES));
+    const [cost, moreCosts] = numbers.filter(({ called }) => [...called].some((word) => COSTS.has(word)));
+    const [price, morePrices] = numbers.filter(isPrice);
     const whole = cost !== undefined && price !== undefined && moreCosts === undefined && morePrices === undefined;
     return whole ? [{ table, cost, price }] : [];
   });
@@ -149,21 +160,3 @@ function margins({ tables }: Pick<Lexicon, "tables">): Figure[] {
 const IN_PERCENT = ["margin in percent", "margin in %", "margin percentage", "percentage margin", "percent margin"];
 
 const MARGIN = stem("margin");
-
-interface Line {
-  readonly table: LexicalTable;
-  readonly quantity: FieldRef;
-  readonly price: FieldRef;
-}
-
-/** A table that has one quantity and one price. */
-function lineOf(table: LexicalTable): Line | undefined {
-  const numbers = table.fields.filter(({ kind, key }) => kind === "number" && !key);
-  const [quantity, moreQuantities] = numbers.filter((field) => has(field, QUANTITIES) && !has(field, PRICES));
-  const [price, morePrices] = numbers.filter((field) => has(field, PRICES) && !has(field, OTHER_PRICES));
-  if (quantity === undefined || price === undefined || moreQuantities !== undefined || morePrices !== undefined)
-    return undefined;
-  return { table, quantity: quantity.ref, price: price.ref };
-}
-
-const has = ({ called }: LexicalField, words: ReadonlySet<string>) => [...called].some((word) => words.has(word));

@@ -103,6 +103,10 @@ export function tookPlace(lexicon: Lexicon, name: string, { until }: Happened): 
   ]);
 }
 
+/** Tests of the rows that were not called off, be they to come. */
+export const notCalledOff = (known: Pick<Lexicon, "vocabulary">, { fields, rows }: LexicalTable): RowTest[] =>
+  fields.flatMap((field) => testsOf(known, field, rows));
+
 /** "booked" beside "completed", of rows some of which lie ahead: what was only booked has not taken place yet. */
 function testsOfOpen(lexicon: Lexicon, field: LexicalField): RowTest[] {
   const { top = [], nulls = 0 } = field.profile;
@@ -112,7 +116,7 @@ function testsOfOpen(lexicon: Lexicon, field: LexicalField): RowTest[] {
   return top.flatMap(({ value }) => (says(value, OPEN) ? differsFrom(field, value) : []));
 }
 
-function testsOf(lexicon: Lexicon, field: LexicalField, rows: number): RowTest[] {
+function testsOf(lexicon: Pick<Lexicon, "vocabulary">, field: LexicalField, rows: number): RowTest[] {
   const { profile, ref } = field;
   const { top = [], nulls = 0 } = profile;
   const named = stateWords(ref.field).includes("cancelled");
@@ -132,7 +136,7 @@ const differsFrom = ({ ref }: LexicalField, value: RowTest["value"] | null): Row
   value === null || value === undefined ? [] : [{ field: ref.field, operator: "!=", value }];
 
 /** A value and what people say that it means. */
-function saidOf({ vocabulary }: Lexicon, { ref }: LexicalField, value: unknown): string[] {
+function saidOf({ vocabulary }: Pick<Lexicon, "vocabulary">, { ref }: LexicalField, value: unknown): string[] {
   const fields = vocabulary.tables.find(({ table }) => table === ref.table)?.fields;
   const codes = fields?.find(({ field }) => field === ref.field)?.codes ?? [];
   return [String(value), ...codes.filter((code) => code.value === String(value)).flatMap(({ meanings }) => meanings)];
