@@ -51,13 +51,12 @@ export function readOwing(cursor: Cursor): boolean {
     draft.orders.push({ at, by, most: cueAt(cursor, most, "most")!.most, limit: 1 });
     cursor.skips.set(most, most + 1);
   }
-  const known = new Set([
-    ...debts.map(({ paid }) => paid.ref.table),
-    ...(owed === undefined ? [] : [owed.amount.ref.table]),
-  ]);
+  const known = new Set(debts.map(({ paid }) => paid.ref.table));
   // "Who STILL owes us": of no other rows that may be open.
   const isOther = ({ test }: Filter) =>
-    test.kind === "state" && !test.conventions.some(({ table }) => known.has(table)) && test.pick.at >= at - 2;
+    test.kind === "state" &&
+    !test.conventions.some(({ table, figure }) => (owed ? figure === owed.unpaid : known.has(table))) &&
+    test.pick.at >= at - 2;
   draft.filters.splice(0, draft.filters.length, ...draft.filters.filter((filter) => !isOther(filter)));
   const told = owed === undefined ? debt && unpaid(at, debt.paid) : stillOwed(cursor, owed.unpaid);
   if (told !== undefined && !draft.filters.some(({ test }) => test.kind === "state")) addFilter(cursor, at, told);
