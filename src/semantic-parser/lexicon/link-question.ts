@@ -18,6 +18,7 @@ import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of
 import { howLongFigures } from "./figures/how-long.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
+import { incomeOfThings } from "./figures/income-of-things.js";
 import { measuredTables } from "./figures/measured-tables.js";
 import { rowsWithFigures } from "./figures/mostly-none.js";
 import { ownersOfFigures } from "./figures/owners-of-figures.js";
@@ -214,6 +215,7 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
     ...labels,
     ...incomeMentions(tokens, named, lexicon),
     ...incomeOfMentions(tokens, named, lexicon),
+    ...incomeOfThings(tokens, named, lexicon),
     ...spentOnThings(tokens, named, lexicon),
     ...starMentions(tokens, named, lexicon),
     ...onlyTableMentions(tokens, named, lexicon),

@@ -7,7 +7,7 @@ import { isDeadline, isTimed } from "../times/dated-fields.js";
 import { billsOf } from "./bills.js";
 import type { Figure } from "./figures.js";
 import { INCOME_WORDS, isTaken } from "./income.js";
-import { boughtLine, isBought, isPrice, lineOf, SPENDING } from "./priced-lines.js";
+import { boughtLine, isPrice, type Line, SPENDING, soldLine } from "./priced-lines.js";
 import { AMOUNT_OWED, UNPAID, unpaidBill } from "./unpaid-bills.js";
 
 /**
@@ -44,12 +44,8 @@ function unpaid(lexicon: Omit<Lexicon, "table" | "field">, dialect: SqlDialect):
 }
 
 function revenue({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[] {
-  const all = tables.flatMap((table) => lineOf(table) ?? []).filter(({ table }) => !isBought({ tables, joins }, table));
-  const isSoldBy = (name: string) =>
-    joins.some(({ from, to }) => to.table === name && all.some((other) => other.table.name === from.table));
-  // What is offered at a price has a stock of its own; what was sold of it refers to it.
-  const [line, second] = all.filter(({ table }) => !isSoldBy(table.name));
-  if (line === undefined || second !== undefined) return [];
+  const line = soldLine({ tables, joins });
+  if (line === undefined) return [];
   const { table, quantity, price } = line;
   const owners = joins.filter(({ from }) => from.table === table.name).map(({ to }) => to.table);
   const beside = tables.filter(({ name }) => name === table.name || owners.includes(name));
@@ -63,7 +59,7 @@ function revenue({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Figure[]
   const valued = called.has("sale") ? ["sales value", "value of sales", "sales revenue", "revenue from sales"] : [];
   const kept = [...INCOME_WORDS.filter((word) => !called.has(stem(word))), ...valued];
   const sum = ["SUM(", quantity, " * ", price, ")"] as const;
-  return [...(kept.length === 0 ? [] : [figureOf(table, kept, sum)]), ...orderValue({ tables, joins }, table, sum)];
+  return [...(kept.length === 0 ? [] : [figureOf(table, kept, sum)]), ...orderValue({ tables, joins }, line, sum)];
 }
 
 /** "Spend" where lines of what is bought keep how many and at which price, and no amount. */
@@ -97,29 +93,58 @@ function figureOf(
 }
 
 /** "Average order value": what the lines of one order come to. */
-function orderValue({ tables, joins }: Pick<Lexicon, "tables" | "joins">, line: LexicalTable, sum: Parts): Figure[] {
+function orderValue({ tables, joins }: Pick<Lexicon, "tables" | "joins">, line: Line, sum: Parts): Figure[] {
   const owners = joins.flatMap(({ from, to }) => {
     const [field, more] = from.fields;
     const dated = tables.some(({ name, fields }) => name === to.table && fields.some(isTimed));
-    return from.table === line.name && field !== undefined && more === undefined && dated
-      ? [{ field, table: to.table }]
+    const refers = joins.some((join) => join.from.table === to.table && join.to.table !== to.table);
+    return from.table === line.table.name && field !== undefined && more === undefined && dated
+      ? [{ field, table: to.table, refers }]
       : [];
   });
-  const [owner, second] = owners;
+  // Of an order and a product with a day of launching, the order: it refers to somebody in turn.
+  const whole = owners.filter(({ refers }) => refers);
+  const [owner, second] = whole.length > 0 ? whole : owners;
   if (owner === undefined || second !== undefined) return [];
   const called = tables
     .filter(({ name }) => name === owner.table)
-    .flatMap(({ namings }) => namings.map(({ words }) => words.join(" ")));
-  const names = [...new Set(called)].flatMap((noun) => [
-    `average ${noun} value`,
-    `average value of ${noun}`,
-    `average value per ${noun}`,
-    `average value of an ${noun}`,
-    `average value of a ${noun}`,
-    `mean ${noun} value`,
-  ]);
-  const key: FieldRef = { table: line.name, field: owner.field };
-  return [figureOf(line, names, ["1.0 * ", ...sum, " / NULLIF(COUNT(DISTINCT ", key, "), 0)"])];
+    .flatMap(({ namings }) => namings.map(({ words }) => words));
+  const isFree = (word: string) =>
+    !tables.some(
+      ({ name, namings, fields }) =>
+        name !== owner.table &&
+        (namings.some(({ words }) => words.at(-1) === word) ||
+          (name !== line.table.name && fields.some((field) => field.own.includes(word)))),
+    );
+  // Shop orders are spoken of as orders.
+  const nouns = [...called.map((words) => words.join(" ")), ...called.map((words) => words.at(-1)!).filter(isFree)];
+  const baskets = ["basket", "ticket"].filter((word) => isFree(stem(word)));
+  const names = [
+    ...[...new Set(nouns)].flatMap((noun) => [
+      `average ${noun} value`,
+      `average value of ${noun}`,
+      `average value per ${noun}`,
+      `average value of an ${noun}`,
+      `average value of a ${noun}`,
+      `mean ${noun} value`,
+    ]),
+    ...baskets.flatMap((noun) => [`average ${noun}`, `average ${noun} value`, `average value of a ${noun}`]),
+  ];
+  const items = ["item", "piece"]
+    .filter(isFree)
+    .flatMap((item) =>
+      [...new Set(nouns)].flatMap((noun) => [
+        `average number of ${item}s per ${noun}`,
+        `average ${item}s per ${noun}`,
+        `${item}s per ${noun}`,
+      ]),
+    );
+  const key: FieldRef = { table: line.table.name, field: owner.field };
+  const perOrder = (parts: Parts): Parts => ["1.0 * ", ...parts, " / NULLIF(COUNT(DISTINCT ", key, "), 0)"];
+  return [
+    figureOf(line.table, names, perOrder(sum)),
+    ...(items.length === 0 ? [] : [figureOf(line.table, items, perOrder(["SUM(", line.quantity, ")"]))]),
+  ];
 }
 
 /** "Average bill", where only lines keep amounts: what those of one visit come to. */

@@ -40,6 +40,16 @@ export function isBought({ tables, joins }: Pick<Lexicon, "tables" | "joins">, {
   return [...owners, ...orders.flatMap((order) => referred(order.name))].some(isSeller);
 }
 
+/** The only lines of what is sold. */
+export function soldLine({ tables, joins }: Pick<Lexicon, "tables" | "joins">): Line | undefined {
+  const all = tables.flatMap((table) => lineOf(table) ?? []).filter(({ table }) => !isBought({ tables, joins }, table));
+  const isSoldBy = (name: string) =>
+    joins.some(({ from, to }) => to.table === name && all.some((other) => other.table.name === from.table));
+  // What is offered at a price has a stock of its own; what was sold of it refers to it.
+  const [line, second] = all.filter(({ table }) => !isSoldBy(table.name));
+  return second === undefined ? line : undefined;
+}
+
 /** What the lines of purchases come to is called. */
 export const SPENDING: readonly string[] = ["purchase spending", "spending on purchases", "purchase spend"];
 

@@ -1,5 +1,7 @@
-import { stem } from "../../../language/stems.js";
+import { stem, stemsOf } from "../../../language/stems.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
+import { isBought } from "../../lexicon/figures/priced-lines.js";
+import type { LexicalField } from "../../lexicon/lexicon.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { FieldOption, Ordering, Pick } from "../draft.js";
@@ -73,11 +75,16 @@ function sellingAt(cursor: Cursor): Said | undefined {
 export function soldFields({ at, lexicon }: Cursor, table: string): Ordering["by"] | undefined {
   const fields = lexicon
     .table(table)
-    .fields.filter((field) => isAdditive(field) && QUANTITIES.some((word) => field.called.has(word)))
+    .fields.filter((field) => isAdditive(field) && QUANTITIES.some((word) => field.called.has(word)) && !isKept(field))
     .map(({ ref }): FieldOption => ({ ref, score: 0.85 }));
   const pick: Pick = { at, fields, tables: [] };
   return fields.length === 0 ? undefined : { kind: "field", pick, aggregate: "sum" };
 }
+
+const KEPT = stemsOf("stock inventory minimum reorder");
+
+/** What there is of a thing was not sold. */
+const isKept = ({ called }: LexicalField) => KEPT.some((word) => called.has(word));
 
 /** "how many pretzels did we SELL in 2023": so many pieces as were sold, and no number of rows. */
 export function readHowManySold(cursor: Cursor): boolean {
@@ -90,7 +97,9 @@ export function readHowManySold(cursor: Cursor): boolean {
   // "How many cheeses do we SELL?": how many there are to be had.
   const inGeneral = textAt(cursor, verb - 1) === "we" && textAt(cursor, verb - 2) === "do";
   if (kind === "table" && inGeneral && !items.some((item) => item.kind === "period")) return false;
-  const events = lexicon.tables.filter(({ name }) => isOfEvents(lexicon, name)).map(({ name }) => name);
+  const events = lexicon.tables
+    .filter((table) => isOfEvents(lexicon, table.name) && !isBought(lexicon, table))
+    .map(({ name }) => name);
   const fields = events.flatMap((table) => {
     const by = soldFields(cursor, table);
     return by?.kind === "field" ? by.pick.fields : [];
