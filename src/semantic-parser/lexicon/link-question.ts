@@ -18,7 +18,7 @@ import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of
 import { howLongFigures } from "./figures/how-long.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
-import { incomeOfThings } from "./figures/income-of-things.js";
+import { withIncomeOfThings } from "./figures/income-of-things.js";
 import { measuredTables } from "./figures/measured-tables.js";
 import { rowsWithFigures } from "./figures/mostly-none.js";
 import { ownersOfFigures } from "./figures/owners-of-figures.js";
@@ -199,23 +199,20 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const tokens = spelledRight(tokenize(inPlainWords(asStored(question, values))), isKnown);
   const found = withoutEmails(findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values), tokens, lexicon);
   const conditions = conditionsSaid(tokens, lexicon.figures);
-  const named = [
-    ...found.filter(
-      (mention) =>
-        !saysWhen(mention, tokens, lexicon) &&
-        !saysTime(mention, tokens, lexicon) &&
-        !saysDone(mention, tokens, lexicon) &&
-        !conditions.some(({ from, to }) => mention.from < to && from < mention.to && mention.meaning.kind === "field"),
-    ),
-    ...figureMentions(tokens, lexicon),
-  ];
+  const kept = found.filter(
+    (mention) =>
+      !saysWhen(mention, tokens, lexicon) &&
+      !saysTime(mention, tokens, lexicon) &&
+      !saysDone(mention, tokens, lexicon) &&
+      !conditions.some(({ from, to }) => mention.from < to && from < mention.to && mention.meaning.kind === "field"),
+  );
+  const named = withIncomeOfThings([...kept, ...figureMentions(tokens, lexicon)], tokens, lexicon);
   const labels = labelMentions(tokens, named, lexicon);
   const mentions = [
     ...named.filter((mention) => !labels.some((label) => namesLabelled(mention, label))),
     ...labels,
     ...incomeMentions(tokens, named, lexicon),
     ...incomeOfMentions(tokens, named, lexicon),
-    ...incomeOfThings(tokens, named, lexicon),
     ...spentOnThings(tokens, named, lexicon),
     ...starMentions(tokens, named, lexicon),
     ...onlyTableMentions(tokens, named, lexicon),

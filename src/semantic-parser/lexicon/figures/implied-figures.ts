@@ -114,7 +114,8 @@ function orderValue({ tables, joins }: Pick<Lexicon, "tables" | "joins">, line: 
       ({ name, namings, fields }) =>
         name !== owner.table &&
         (namings.some(({ words }) => words.at(-1) === word) ||
-          (name !== line.table.name && fields.some((field) => field.own.includes(word)))),
+          (name !== line.table.name &&
+            fields.some(({ own, key, pointsAt }) => !key && pointsAt === undefined && own.includes(word)))),
     );
   // Shop orders are spoken of as orders.
   const nouns = [...called.map((words) => words.join(" ")), ...called.map((words) => words.at(-1)!).filter(isFree)];

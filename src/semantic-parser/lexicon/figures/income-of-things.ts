@@ -9,38 +9,56 @@ import { lineOf } from "./priced-lines.js";
 
 /** From here on a word is what a table is called. */
 const CALLED = 0.85;
-const SCORE = 1.05;
+const SCORE = 0.98;
 
 /**
- * "INCOME from lessons", "REVENUE per court", where the revenue that follows from the names is that of a shop, whose lines say
- * nothing of lessons or courts: what is charged for those.
+ * "INCOME from lessons", "REVENUE per court", "which court made the most REVENUE", where the revenue that follows from the
+ * names is that of a shop, whose lines say nothing of lessons or courts: what is charged for those.
  */
-export function incomeOfThings(tokens: readonly Token[], mentions: readonly Mention[], lexicon: Lexicon): Mention[] {
+export function withIncomeOfThings(
+  mentions: readonly Mention[],
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+): readonly Mention[] {
   const implied = [...lexicon.figures.values()].find(
     ({ metric }) => metric.source === "name" && metric.names.some((name) => INCOME_WORDS.includes(name)),
   );
-  if (implied === undefined) return [];
+  if (implied === undefined) return mentions;
   const reaches = (table: string) => table === implied.ref.table || belongsTo(lexicon, implied.ref.table, table);
-  return tokens.flatMap(({ kind, lower }, at): Mention[] => {
-    if (kind !== "word" || !saysIncome(lower) || !LINKS.test(tokens[at + 1]?.lower ?? "")) return [];
-    const noun = SMALL.test(tokens[at + 2]?.lower ?? "") ? at + 3 : at + 2;
-    const things = mentions.flatMap(({ from, meaning }) =>
-      from === noun && meaning.kind === "table" && meaning.score >= CALLED ? [meaning.table] : [],
+  const tableFrom = (at: number) => {
+    const called = mentions.flatMap(({ from, meaning }) =>
+      from === at && meaning.kind === "table" && meaning.score >= CALLED ? [meaning.table] : [],
     );
-    const [thing, another] = new Set(things);
-    if (thing === undefined || another !== undefined || reaches(thing)) return [];
+    const [only, second] = new Set(called);
+    return second === undefined ? only : undefined;
+  };
+  const found = tokens.flatMap(({ kind, lower }, at): Mention[] => {
+    if (kind !== "word" || !saysIncome(lower)) return [];
+    const linked = LINKS.test(tokens[at + 1]?.lower ?? "");
+    const noun = SMALL.test(tokens[at + 2]?.lower ?? "") ? at + 3 : at + 2;
+    const ranked = /^(?:most|least|highest|lowest)$/.test(tokens[at - 1]?.lower ?? "");
+    const asked = tokens.findIndex(({ lower: word }) => /^(?:which|what)$/.test(word)) + 1;
+    const thing = (linked ? tableFrom(noun) : undefined) ?? (ranked && asked > 0 ? tableFrom(asked) : undefined);
+    if (thing === undefined || reaches(thing)) return [];
     const own = chargedFor(lexicon, thing);
-    const found =
-      own !== undefined
-        ? [own]
-        : lexicon.tables.flatMap(({ name }) =>
+    const amounts =
+      own === undefined
+        ? lexicon.tables.flatMap(({ name }) =>
             belongsTo(lexicon, name, thing) ? (chargedFor(lexicon, name) ?? []) : [],
-          );
-    const [ref, second] = found;
+          )
+        : [own];
+    const [ref, second] = amounts;
     if (ref === undefined || second !== undefined) return [];
     return [{ from: at, to: at + 1, meaning: { kind: "field", ref, score: SCORE } }];
   });
+  const isOther = ({ from, to, meaning }: Mention) =>
+    meaning.kind === "field" &&
+    sameRef(meaning.ref, implied.ref) &&
+    found.some((each) => from <= each.from && each.from < to);
+  return [...mentions.filter((mention) => !isOther(mention)), ...found];
 }
+
+const sameRef = (one: FieldRef, other: FieldRef) => one.table === other.table && one.field === other.field;
 
 const LINKS = /^(?:from|of|for|with|through|per|by|on)$/;
 const SMALL = /^(?:the|our|each|every|all)$/;

@@ -26,12 +26,19 @@ const PAYING: Dealings = {
   figures: stemsOf("paid payment payout pay salary wage"),
 };
 
+/** "How much did we SELL": what it came to; WHAT was sold are things. */
+const SELLING: Dealings = {
+  verbs: new Set(stemsOf("sell")),
+  figures: stemsOf("revenue turnover takings sales"),
+};
+
 /** What is done with money, and what the figures are called that keep it, the likeliest first. */
 const DEALINGS: readonly Dealings[] = [
   {
     verbs: new Set(stemsOf("take earn gross collect raise bring make")),
     figures: stemsOf("takings revenue turnover income earnings sales gross salary wage net amount total fee"),
   },
+  SELLING,
   { verbs: new Set(stemsOf("cost")), figures: stemsOf("cost price fee charge rate rent fare") },
   {
     verbs: new Set(stemsOf("spend")),
@@ -59,7 +66,8 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
   for (let at = cursor.at + 2; at < items.length; at++) {
     const words = textAt(cursor, at).split(" ").map(stem);
     const dealing = DEALINGS.find(({ verbs }) => words.some((word) => verbs.has(word)));
-    if (dealing === undefined || !isVerb(cursor, at)) continue;
+    const things = dealing === SELLING && textAt(cursor, cursor.at + 1) !== "much";
+    if (dealing === undefined || things || !isVerb(cursor, at)) continue;
     const defined = definedFor(cursor, at);
     if (defined !== undefined) return { at, pick: defined, income: false };
     const named = tablesNamed(cursor);
