@@ -7,7 +7,7 @@ import { isDeadline, isTimed } from "../times/dated-fields.js";
 import { billsOf } from "./bills.js";
 import type { Figure } from "./figures.js";
 import { INCOME_WORDS, isTaken } from "./income.js";
-import { boughtLine, isPrice, type Line, SPENDING, soldLine } from "./priced-lines.js";
+import { boughtLine, has, isPrice, type Line, SPENDING, soldLine } from "./priced-lines.js";
 import { AMOUNT_OWED, UNPAID, unpaidBill } from "./unpaid-bills.js";
 
 /**
@@ -165,8 +165,13 @@ const COSTS = new Set(stemsOf("cost purchase buying"));
 function margins({ tables }: Pick<Lexicon, "tables">): Figure[] {
   const priced = tables.flatMap((table) => {
     const numbers = table.fields.filter((field) => field.kind === "number" && !field.key);
-    const [cost, moreCosts] = numbers.filter(({ called }) => [...called].some((word) => COSTS.has(word)));
-    const [price, morePrices] = numbers.filter(isPrice);
+    const [cost, moreCosts] = numbers.filter((field) => has(field, COSTS));
+    const sold = numbers.filter(isPrice);
+    // Where there is no other, the list price is what it is sold for.
+    const listed = numbers.filter(
+      (field) => field.called.has("pric") && field.called.has("list") && !has(field, COSTS),
+    );
+    const [price, morePrices] = sold.length > 0 ? sold : listed;
     const whole = cost !== undefined && price !== undefined && moreCosts === undefined && morePrices === undefined;
     return whole ? [{ table, cost, price }] : [];
   });

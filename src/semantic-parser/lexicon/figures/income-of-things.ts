@@ -64,7 +64,7 @@ const LINKS = /^(?:from|of|for|with|through|per|by|on)$/;
 const SMALL = /^(?:the|our|each|every|all)$/;
 
 /** The only amount of the rows of a table of what happens, be it a fee or a price. */
-function chargedFor(lexicon: Lexicon, name: string): FieldRef | undefined {
+export function chargedFor(lexicon: Lexicon, name: string): FieldRef | undefined {
   const table = lexicon.table(name);
   if (!isOfEvents(lexicon, name) || lineOf(table) !== undefined) return undefined;
   const [only, second] = table.fields.filter((field) => placeOf(field) >= 0);

@@ -70,4 +70,5 @@ const isTotal = (field: LexicalField) => placeOf(field) >= 0 && !has(field, PRIC
 /** The table of those from whom things are bought. */
 export const isSeller = ({ namings }: LexicalTable) => namings.some(({ words }) => SELLERS.has(words.at(-1)!));
 
-const has = ({ called }: LexicalField, words: ReadonlySet<string>) => [...called].some((word) => words.has(word));
+export const has = ({ called }: LexicalField, words: ReadonlySet<string>) =>
+  [...called].some((word) => words.has(word));

@@ -62,6 +62,8 @@ function saysDone(words: readonly string[], own: ReadonlySet<string>): boolean {
     // "Hauls that stayed WITHIN the county".
     if (word === "stayed" && /^(?:within|under|below|above|over|open|the)$/.test(words[at + 1] ?? "")) return false;
     if (DEEDS.has(word) || own.has(word) || saysIncome(word)) return true;
+    // "How much did we SELL": what it came to.
+    if (word === "sell" && words.slice(Math.max(0, at - 4), at).join(" ") === "how much did we") return true;
     // "When WAS Ann last HERE".
     if (word === "here" && words.slice(0, at).some((each) => /^(?:was|were|been)$/.test(each))) return true;
     const base = WITH_DID.has(word) || own.has(`${word}d`) || own.has(`${word}ed`);
