@@ -51,10 +51,12 @@ export function withIncomeOfThings(
     if (ref === undefined || second !== undefined) return [];
     return [{ from: at, to: at + 1, meaning: { kind: "field", ref, score: SCORE } }];
   });
-  const isOther = ({ from, to, meaning }: Mention) =>
-    meaning.kind === "field" &&
-    sameRef(meaning.ref, implied.ref) &&
-    found.some((each) => from <= each.from && each.from < to);
+  // What somebody EARNS are no earnings of the house.
+  const isVerb = ({ from, to }: Mention) => to === from + 1 && /^earn(?:s|ed|ing)?$/.test(tokens[from]!.lower);
+  const isOther = (mention: Mention) =>
+    mention.meaning.kind === "field" &&
+    sameRef(mention.meaning.ref, implied.ref) &&
+    (isVerb(mention) || found.some(({ from }) => mention.from <= from && from < mention.to));
   return [...mentions.filter((mention) => !isOther(mention)), ...found];
 }
 
