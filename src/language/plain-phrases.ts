@@ -68,6 +68,11 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)( \p{L}+)??(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/giu,
     "has the $1$2 revenue",
   ],
+  // "Which ingredients are BELOW MINIMUM".
+  [
+    /^(?!.*\b(?:stock|levels?|quantity)\b)(.*\p{L}) (?:below|under) (?:the |their |its )?minimum(?=\s*[.?!]?\s*$)/iu,
+    "$1 running low",
+  ],
   // "Which shop made the most money".
   [
     /\b(?:makes?|made|takes?|took|taken) (?:in )?(?:the )?(most|least) (?:money|cash|income|revenue|turnover)(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/giu,

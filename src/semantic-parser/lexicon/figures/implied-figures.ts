@@ -8,7 +8,7 @@ import { billsOf } from "./bills.js";
 import type { Figure } from "./figures.js";
 import { INCOME_WORDS, isTaken } from "./income.js";
 import { boughtLine, has, isPrice, type Line, SPENDING, soldLine } from "./priced-lines.js";
-import { AMOUNT_OWED, UNPAID, unpaidBill } from "./unpaid-bills.js";
+import { AMOUNT_OWED, PARTLY_PAID, UNPAID, unpaidBill } from "./unpaid-bills.js";
 
 /**
  * "Revenue" where the database keeps for each line how many were sold and at which price, and no amount: their product,
@@ -39,6 +39,7 @@ function unpaid(lexicon: Omit<Lexicon, "table" | "field">, dialect: SqlDialect):
       ? []
       : [{ ...figureOf(bill, ["overdue", "past due"], late, "condition"), dated: true }]),
     figureOf(bill, UNPAID, open, "condition"),
+    figureOf(bill, PARTLY_PAID, [...open, " AND ", ...received, " > 0"], "condition"),
     { ...figureOf(bill, AMOUNT_OWED, ["SUM(", ...owed, ")"]), units },
   ];
 }

@@ -32,6 +32,7 @@ export const AMOUNT_OWED: readonly string[] = [
   "outstanding balance",
   "balance due",
 ];
+export const PARTLY_PAID: readonly string[] = ["partly paid", "part paid", "partially paid", "paid in part"];
 export const UNPAID: readonly string[] = ["unpaid", "outstanding", "unsettled", "not fully paid"];
 
 /** What the table is called of what came in. */

@@ -4,6 +4,7 @@ import { FUNCTION_WORDS } from "../../../language/stop-words.js";
 import type { Figure } from "../../lexicon/figures/figures.js";
 import { placeOf } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
+import { boughtLine } from "../../lexicon/figures/priced-lines.js";
 import { AMOUNT_OWED } from "../../lexicon/figures/unpaid-bills.js";
 import { lowerText, namedTable } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
@@ -11,7 +12,7 @@ import { tableOfMeaning } from "../../lexicon/mention.js";
 import { NEGATIONS } from "../../lexicon/names/namings.js";
 import { belongsTo } from "../../lexicon/things/owners.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
-import { type Cursor, cueAt, textAt } from "../cursor.js";
+import { type Cursor, cueAt, skipSmall, textAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
 import { fieldPick } from "../picks.js";
 import { tablesNamed } from "../tables-named.js";
@@ -70,6 +71,8 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
     if (dealing === undefined || things || !isVerb(cursor, at)) continue;
     const defined = definedFor(cursor, at);
     if (defined !== undefined) return { at, pick: defined, income: false };
+    const price = dealing === PAYING ? pricePaid(cursor, at) : undefined;
+    if (price !== undefined) return { at, pick: fieldPick(at, price, SAID), income: false };
     const named = tablesNamed(cursor);
     const fields = [
       ...lexicon.fields.flatMap((field) =>
@@ -116,6 +119,19 @@ function definedFor({ items, lexicon }: Cursor, verb: number): Pick | undefined 
 
 /** How surely it is meant. */
 const SAID = 0.95;
+
+/** "What do we pay FOR SUGAR on average", where purchases of it are kept, each with its price. */
+function pricePaid(cursor: Cursor, verb: number): FieldRef | undefined {
+  const averages = cursor.items.some((_, at) => cueAt(cursor, at, "aggregate")?.name === "avg");
+  const noun = textAt(cursor, verb + 1) === "for" ? skipSmall(cursor, verb + 2, 2) : -1;
+  const line = averages && noun >= 0 ? boughtLine(cursor.lexicon) : undefined;
+  const item = cursor.items[noun];
+  const tables = item?.kind === "mention" ? item.meanings.map(tableOfMeaning) : [];
+  const bought = cursor.lexicon.joins.some(
+    ({ from, to }) => from.table === line?.table.name && tables.includes(to.table),
+  );
+  return bought ? line?.price : undefined;
+}
 
 /** "How much did we earn FROM LESSONS": the table that it comes from. */
 function sourceAfter(cursor: Cursor, verb: number): string | undefined {

@@ -1,9 +1,9 @@
 import { stem, stemsOf } from "../../../language/stems.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
-import { isBought } from "../../lexicon/figures/priced-lines.js";
+import { isBought, soldLine } from "../../lexicon/figures/priced-lines.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
-import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt, valuesAt } from "../cursor.js";
 import type { FieldOption, Ordering, Pick } from "../draft.js";
 import { eventsOf, eventTables } from "../events.js";
 import { tablePick } from "../picks.js";
@@ -24,11 +24,10 @@ export function readSelling(cursor: Cursor): boolean {
   const thing = top?.table ?? field?.ref.table;
   const told = thing === undefined ? [] : salesOf(cursor, thing);
   const events = told[0] ?? (top === undefined ? undefined : eventsOf(lexicon, top.table));
-  if (events === undefined) return false;
-  const by: Ordering["by"] = soldFields(cursor, events) ?? {
-    kind: "count",
-    pick: tablePick(at, events, 0.85),
-  };
+  const pieces = piecesOf(cursor, said.next);
+  if (events === undefined && pieces === undefined) return false;
+  const by: Ordering["by"] = pieces ??
+    soldFields(cursor, events!) ?? { kind: "count", pick: tablePick(at, events!, 0.85) };
   draft.orders.push({ at, by, most: said.most, limit: cursor.limit ?? said.limit });
   cursor.limit = undefined;
   cursor.at = said.next;
@@ -111,4 +110,13 @@ export function readHowManySold(cursor: Cursor): boolean {
   cursor.at = kind === "value" ? at + 1 : noun + 1;
   if (kind === "table") draft.tables.push(tableAt(cursor, noun)!);
   return true;
+}
+
+/** "Which shop SELLS THE MOST coffee", a product that is stored: so many pieces of it as were sold. */
+function piecesOf(cursor: Cursor, at: number): Ordering["by"] | undefined {
+  const values = cursor.draft.selects.length > 0 && mentionKind(cursor, at) === "value" ? valuesAt(cursor, at) : [];
+  const line = values.length === 0 ? undefined : soldLine(cursor.lexicon);
+  const things = cursor.lexicon.joins.flatMap(({ from, to }) => (from.table === line?.table.name ? [to.table] : []));
+  const named = values.some(({ ref }) => things.includes(ref.table));
+  return line !== undefined && named ? soldFields(cursor, line.table.name) : undefined;
 }
