@@ -24,10 +24,12 @@ export function readSelling(cursor: Cursor): boolean {
   const thing = top?.table ?? field?.ref.table;
   const told = thing === undefined ? [] : salesOf(cursor, thing);
   const events = told[0] ?? (top === undefined ? undefined : eventsOf(lexicon, top.table));
-  const pieces = piecesOf(cursor, said.next);
-  if (events === undefined && pieces === undefined) return false;
-  const by: Ordering["by"] = pieces ??
-    soldFields(cursor, events!) ?? { kind: "count", pick: tablePick(at, events!, 0.85) };
+  const rows: Ordering["by"] | undefined =
+    events === undefined
+      ? undefined
+      : (soldFields(cursor, events) ?? { kind: "count", pick: tablePick(at, events, 0.85) });
+  const by = piecesOf(cursor, said.next) ?? rows;
+  if (by === undefined) return false;
   draft.orders.push({ at, by, most: said.most, limit: cursor.limit ?? said.limit });
   cursor.limit = undefined;
   cursor.at = said.next;
