@@ -68,6 +68,11 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)( \p{L}+)??(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/giu,
     "has the $1$2 revenue",
   ],
+  // "How many members did we LOSE": those who left.
+  [
+    /\b(how many|which|what) (\p{L}* ?(?:members?|customers?|clients?|employees?|staff|subscribers?|drivers?|tenants?|people|players?|students?|pupils?|patients?)) (?:did we lose|have we lost)\b/giu,
+    "$1 $2 left",
+  ],
   // "Which ingredients are BELOW MINIMUM".
   [
     /^(?!.*\b(?:stock|levels?|quantity)\b)(.*\p{L}) (?:below|under) (?:the |their |its )?minimum(?=\s*[.?!]?\s*$)/iu,

@@ -264,6 +264,8 @@ function saysTime({ from, to, meaning }: Mention, tokens: readonly Token[], lexi
   if (to !== from + 1 || meaning.kind !== "field") return false;
   // "on SATURDAYS": no day on which somebody sat.
   if (WEEKDAYS.test(tokens[from]!.lower) && isTimed(lexicon.field(meaning.ref))) return true;
+  // "Average WAGE": no day on which somebody was paid.
+  if (/^(?:wages?|salar(?:y|ies))$/.test(tokens[from]!.lower) && isTimed(lexicon.field(meaning.ref))) return true;
   if (tokens[from]!.lower !== "since") return false;
   const next = tokens[to];
   return next?.number !== undefined || TIMES.test(next?.lower ?? "") || next?.lower === "when";
