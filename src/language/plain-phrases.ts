@@ -71,6 +71,31 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
     /\b(?:brings? in|brought in|makes? us|made us|earns? us|earned us|generates?|generated)(?: us)? (?:the )?(most|least)( \p{L}+)??(?: (?:money|cash|income|revenue|turnover|sales))?(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/giu,
     "has the $1$2 revenue",
   ],
+  // "How many members did we LOSE": those who left.
+  [
+    /\b(how many|which|what) (\p{L}* ?(?:members?|customers?|clients?|employees?|staff|subscribers?|drivers?|tenants?|people|players?|students?|pupils?|patients?)) (?:did we lose|have we lost)\b/giu,
+    "$1 $2 left",
+  ],
+  // "Which ingredients are BELOW MINIMUM".
+  [
+    /^(?!.*\b(?:stock|levels?|quantity)\b)(.*\p{L}) (?:below|under) (?:the |their |its )?minimum(?=\s*[.?!]?\s*$)/iu,
+    "$1 running low",
+  ],
+  // "Which shop made the most money".
+  [
+    /\b(?:makes?|made|takes?|took|taken) (?:in )?(?:the )?(most|least) (?:money|cash|income|revenue|turnover)(?=\s*(?:[.?!,]|$|\b(?:in|this|last|during|per|so|on|since)\b))/giu,
+    "has the $1 revenue",
+  ],
+  // "How much money is still outstanding", "what is outstanding".
+  [
+    /^\s*(?:how much|what)(?: money)? (?:is|are) (?:there )?(?:still )?(?:outstanding|owing|unpaid)(?=\s*(?:[.?!]|$|\b(?:in total|per|by|from|for each)\b))/i,
+    "how much are we owed",
+  ],
+  // "Members ON OUR BOOKS" are those that we have now.
+  [
+    /^\s*(?:(how many|which|what|list|show)? ?(?:the |our )?)(\p{L}+(?: \p{L}+)?) (?:are |do we have )?on (?:our|the) books(?: now| today| at the moment| at present| currently)?(?=\s*(?:[.?!]|$))/iu,
+    "$1 $2 do we have",
+  ],
   // "The ten guests who spent the most on repairs".
   [
     /\b(?:(?:has|have|had) )?(?:spent|spend|spends|paid|pay|pays) (?:the )?most(?: money)? (?:on|for) (?:the |our |their )?(?=\p{L}+(?: \p{L}+)?\s*(?:[.?!,]|$|\b(?:in|this|last|during|so far|since|overall)\b))(\p{L}+(?: (?!in\b|this\b|last\b|during\b|so\b|since\b|overall\b)\p{L}+)?)/giu,

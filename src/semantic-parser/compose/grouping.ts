@@ -1,7 +1,7 @@
 import type { FieldRef } from "../../databases/schema.js";
 import type { Join } from "../../profiles/profile.js";
 import { isRating } from "../lexicon/figures/additive.js";
-import { isAggregated, isPerRow } from "../query/expressions.js";
+import { isAggregated, isPerRow, refsOf } from "../query/expressions.js";
 import { allOf, COUNT_ROWS, type Condition, type Expression, fieldOf, sameRef } from "../query/query.js";
 import type { Draft, Pick } from "../rules/draft.js";
 import { nameAbove } from "./above.js";
@@ -29,7 +29,7 @@ export function groupingOf(
   const own = draft.having.map((test) => havingOf(building, test)).filter((test) => test !== undefined);
   const having = allOf([...own.map((test) => conditionWithFigures(building, test)), ...tests]);
   const needed = having !== undefined || counted || (computed && (plain.length > 0 || draft.groups.length > 0));
-  if (!needed) return { select: [...nameless(building, plain), ...shown], by: [], having: undefined };
+  if (!needed) return { select: [...nameless(building, shown), ...shown], by: [], having: undefined };
   const asked = draft.groups.flatMap((pick) => groupFields(building, pick));
   const missing = computed ? asked.filter((item) => !plain.some((other) => covers(building, other, item))) : [];
   const keys = plain.map((ref) => keyFor(building, ref, entity));
@@ -45,13 +45,18 @@ export function groupingOf(
 }
 
 /** "the population of each state", "the foreman of each crew": what is asked of each row is shown beside the row's name. */
-function nameless(building: Building, plain: readonly FieldRef[]): Expression[] {
+function nameless(building: Building, shown: readonly Expression[]): Expression[] {
   const { draft, lexicon } = building;
-  const [only, second] = plain;
+  const [only, second] = shown;
   const group = building.choice(draft.groups[0]);
-  if (only === undefined || second !== undefined || group?.kind !== "table" || only.table !== group.table) return [];
+  if (only === undefined || second !== undefined || group?.kind !== "table") return [];
+  // "Margin per product", which is computed of each.
+  if (only.kind !== "field" && only.kind !== "formula") return [];
+  const refs = refsOf(only);
+  if (refs.length === 0 || refs.some(({ table }) => table !== group.table)) return [];
   const names = displayFields(lexicon.table(group.table));
-  return names.some((name) => sameRef(name, only)) || lexicon.field(only).key ? [] : names.map(fieldOf);
+  const told = refs.some((ref) => names.some((name) => sameRef(name, ref)) || lexicon.field(ref).key);
+  return told ? [] : names.map(fieldOf);
 }
 
 /** True when a field that is shown already stands for the group: of its table, or of the table that it points at. */

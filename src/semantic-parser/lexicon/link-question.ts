@@ -18,11 +18,13 @@ import { figuresOfLists, presentFigures, ratesNamed } from "./figures/figures-of
 import { howLongFigures } from "./figures/how-long.js";
 import { incomeMentions } from "./figures/income.js";
 import { incomeOfMentions } from "./figures/income-of.js";
+import { withIncomeOfThings } from "./figures/income-of-things.js";
 import { measuredTables } from "./figures/measured-tables.js";
 import { rowsWithFigures } from "./figures/mostly-none.js";
 import { ownersOfFigures } from "./figures/owners-of-figures.js";
 import { ratings } from "./figures/ratings.js";
 import { saidUnits } from "./figures/said-units.js";
+import { spentOnThings } from "./figures/spent-on-things.js";
 import { starMentions } from "./figures/star-ratings.js";
 import { type Item, itemize } from "./items.js";
 import type { Lexicon } from "./lexicon.js";
@@ -197,22 +199,21 @@ function linkAnew({ question, profile, vocabulary, values, evidence = "", now }:
   const tokens = spelledRight(tokenize(inPlainWords(asStored(question, values))), isKnown);
   const found = withoutEmails(findMentions(tokens, lexicon, codeWordsOf(lexicon, vocabulary), values), tokens, lexicon);
   const conditions = conditionsSaid(tokens, lexicon.figures);
-  const named = [
-    ...found.filter(
-      (mention) =>
-        !saysWhen(mention, tokens, lexicon) &&
-        !saysTime(mention, tokens, lexicon) &&
-        !saysDone(mention, tokens, lexicon) &&
-        !conditions.some(({ from, to }) => mention.from < to && from < mention.to && mention.meaning.kind === "field"),
-    ),
-    ...figureMentions(tokens, lexicon),
-  ];
+  const kept = found.filter(
+    (mention) =>
+      !saysWhen(mention, tokens, lexicon) &&
+      !saysTime(mention, tokens, lexicon) &&
+      !saysDone(mention, tokens, lexicon) &&
+      !conditions.some(({ from, to }) => mention.from < to && from < mention.to && mention.meaning.kind === "field"),
+  );
+  const named = withIncomeOfThings([...kept, ...figureMentions(tokens, lexicon)], tokens, lexicon);
   const labels = labelMentions(tokens, named, lexicon);
   const mentions = [
     ...named.filter((mention) => !labels.some((label) => namesLabelled(mention, label))),
     ...labels,
     ...incomeMentions(tokens, named, lexicon),
     ...incomeOfMentions(tokens, named, lexicon),
+    ...spentOnThings(tokens, named, lexicon),
     ...starMentions(tokens, named, lexicon),
     ...onlyTableMentions(tokens, named, lexicon),
     ...jobMentions(tokens, named, lexicon),
@@ -263,6 +264,8 @@ function saysTime({ from, to, meaning }: Mention, tokens: readonly Token[], lexi
   if (to !== from + 1 || meaning.kind !== "field") return false;
   // "on SATURDAYS": no day on which somebody sat.
   if (WEEKDAYS.test(tokens[from]!.lower) && isTimed(lexicon.field(meaning.ref))) return true;
+  // "Average WAGE": no day on which somebody was paid.
+  if (/^(?:wages?|salar(?:y|ies))$/.test(tokens[from]!.lower) && isTimed(lexicon.field(meaning.ref))) return true;
   if (tokens[from]!.lower !== "since") return false;
   const next = tokens[to];
   return next?.number !== undefined || TIMES.test(next?.lower ?? "") || next?.lower === "when";

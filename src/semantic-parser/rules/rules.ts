@@ -42,6 +42,7 @@ import { readLike } from "./patterns.js";
 import { readRoleDeed } from "./persons/role-deeds.js";
 import { readWhoWhich } from "./persons/who-which.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
+import { readBestSellers } from "./ranks/best-sellers.js";
 import { readBusy } from "./ranks/busy.js";
 import { readDescribedDeed } from "./ranks/described-deeds.js";
 import { readFirstAndLast } from "./ranks/first-and-last.js";
@@ -144,6 +145,7 @@ export const RULES: readonly Rule[] = [
   readCollected,
   readAndHowMuch,
   readBestPeriod,
+  readBestSellers,
   readWhoWhich,
   readQuestionWord,
   readLimit,

@@ -6,7 +6,7 @@ import { conditionRefs, queriesIn, refsOf } from "../query/expressions.js";
 import { type Condition, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { Draft } from "../rules/draft.js";
 import { chosenLinks } from "./chosen-links.js";
-import { type Unanswered, unansweredParts } from "./unanswered.js";
+import { passesOverRate, saysSameDay, type Unanswered, unansweredParts } from "./unanswered.js";
 import { type UnmatchedRole, unmatchedWords } from "./unmatched.js";
 
 interface Scored {
@@ -80,7 +80,9 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
       draft.unread.filter((at) => isBinding(items[at], items[at + 1])).length +
       (isHalved(draft, query) ? 1 : 0) +
       statesDropped(draft, query) +
-      (saysSame(items) && !comparesRows(query) ? 1 : 0),
+      (saysSame(items) && !comparesRows(query) ? 1 : 0) +
+      (saysSameDay(items) && !comparesRows(query) ? 2 : 0) +
+      (passesOverRate(items, [...draft.unread, ...unusedHints(draft, query).map(({ at }) => at)]) ? 1 : 0),
     hints: unusedHints(draft, query).length,
     linking: reading.score,
     weakest: reading.weakest,

@@ -22,6 +22,27 @@ export function unansweredParts(items: readonly Item[], query: Query): Unanswere
   };
 }
 
+/** "Cancelled ON THE SAME DAY": two days are compared, whatever else is counted. */
+export function saysSameDay(items: readonly Item[]): boolean {
+  const words = items.map(lowerText);
+  return words.some(
+    (word, at) =>
+      word === "same" &&
+      /^(?:day|date)$/.test(words[at + 1] ?? "") &&
+      words[at - 2] === "on" &&
+      !/^(?:of|in|last|a)$/.test(words[at + 2] ?? ""),
+  );
+}
+
+/** "The refund RATE", which nothing explains: no refunds are asked for. */
+export function passesOverRate(items: readonly Item[], unread: readonly number[]): boolean {
+  return unread.some((at) => {
+    const [before, item, next] = [items[at - 1], items[at], items[at + 1]];
+    const ends = next === undefined || next.kind !== "mention";
+    return ends && before?.kind === "mention" && /^(?:rates?|ratio|percentage|growth)$/.test(lowerText(item));
+  });
+}
+
 /** "For each customer", "per month"; "more PER night" is a rate. */
 function spreads(items: readonly Item[], at: number): boolean {
   const [item, next] = [items[at], items[at + 1]];

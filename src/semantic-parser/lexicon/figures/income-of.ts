@@ -5,6 +5,7 @@ import type { Mention } from "../mention.js";
 import { isOfEvents } from "../times/dated-fields.js";
 import { billsOf } from "./bills.js";
 import { isTaken, saysIncome } from "./income.js";
+import { chargedFor } from "./income-of-things.js";
 
 /** From here on a word is what a table is called. */
 const CALLED = 0.85;
@@ -45,5 +46,7 @@ export function incomeOfMentions(
 function amountOf(lexicon: Lexicon, table: string): FieldRef | undefined {
   if (!isOfEvents(lexicon, table)) return undefined;
   const taken = lexicon.table(table).fields.filter(isTaken);
-  return taken.length === 1 ? taken[0]!.ref : undefined;
+  const [only, second] = taken;
+  // "LESSON INCOME", where each lesson has a fee.
+  return only === undefined ? chargedFor(lexicon, table) : second === undefined ? only.ref : undefined;
 }

@@ -5,6 +5,7 @@ import type { SqlDialect } from "../../../sql/dialect.js";
 import { writeName } from "../../../sql/quoting.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon.js";
 import { isDeadline } from "../times/dated-fields.js";
+import { notCalledOff } from "../times/took-place.js";
 import type { Figure } from "./figures.js";
 import { placeOf } from "./income.js";
 import { isMoney } from "./money.js";
@@ -16,6 +17,8 @@ export interface UnpaidBill {
   readonly total: Figure["expression"]["parts"];
   /** What came in for it. */
   readonly received: Figure["expression"]["parts"];
+  /** Tests of the bills that stand: nobody owes what was cancelled. */
+  readonly stands: Figure["expression"]["parts"];
   /** What both are kept in. */
   readonly units: LexicalField["units"];
 }
@@ -29,9 +32,11 @@ export const AMOUNT_OWED: readonly string[] = [
   "outstanding balance",
   "balance due",
 ];
+export const PARTLY_PAID: readonly string[] = ["partly paid", "part paid", "partially paid", "paid in part"];
 export const UNPAID: readonly string[] = ["unpaid", "outstanding", "unsettled", "not fully paid"];
 
-const PAYMENTS = new Set(stemsOf("payment receipt"));
+/** What the table is called of what came in. */
+export const PAYMENTS: ReadonlySet<string> = new Set(stemsOf("payment receipt"));
 const PAID = new Set(stemsOf("paid unpaid settled outstanding"));
 const TOTALS = new Set(stemsOf("total gross due"));
 /** So many bills are compared with their payments at most: each is looked up by itself. */
@@ -68,7 +73,7 @@ function billsOf(schema: Schema, payment: LexicalTable, dialect: SqlDialect): Un
       (valid.length === 0 ? "" : ` WHERE ${valid.join(" AND ")}`);
     const own: FieldRef = { table: bill.name, field: key };
     const sum = `COALESCE((SELECT SUM(received.paid_amount) FROM (${rows}) AS received WHERE received.paid_for = `;
-    return [{ bill, total, received: [sum, own, "), 0)"], units: amount.units }];
+    return [{ bill, total, received: [sum, own, "), 0)"], stands: standing(schema, bill), units: amount.units }];
   });
 }
 
@@ -84,6 +89,13 @@ function tellsPaid({ figures, vocabulary }: Schema, { name, fields }: LexicalTab
     said?.fields.some(({ codes }) => codes.some(({ meanings }) => meanings.some(isPaid))) === true ||
     [...figures.values()].some(({ metric }) => metric.tables.includes(name) && metric.names.some(isPaid))
   );
+}
+
+function standing(schema: Schema, bill: LexicalTable): UnpaidBill["stands"] {
+  const known = conventionsOf(schema, bill).flatMap(({ tests }) => tests.map(({ field }) => field));
+  return notCalledOff(schema, bill)
+    .filter(({ field }) => !known.includes(field))
+    .flatMap((each) => [" AND ", { table: bill.name, field: each.field }, testText({ ...each, field: "" })]);
 }
 
 /** What people say that it comes to, or the one amount that is paid in the end. */
@@ -105,9 +117,13 @@ function totalOf({ figures }: Schema, { name, fields }: LexicalTable): UnpaidBil
 }
 
 /** The rows of payments that count, as people say. */
-function validRows({ vocabulary }: Schema, { name }: LexicalTable, dialect: SqlDialect): string[] {
-  const known = vocabulary.tables.find(({ table }) => table === name)?.conventions ?? [];
-  return known
-    .filter(({ kind, always }) => kind === "valid" && always)
-    .flatMap(({ tests }) => tests.map((test) => testText({ ...test, field: writeName(test.field, dialect) })));
+function validRows(schema: Schema, table: LexicalTable, dialect: SqlDialect): string[] {
+  return conventionsOf(schema, table).flatMap(({ tests }) =>
+    tests.map((test) => testText({ ...test, field: writeName(test.field, dialect) })),
+  );
 }
+
+const conventionsOf = ({ vocabulary }: Schema, { name }: LexicalTable) =>
+  (vocabulary.tables.find(({ table }) => table === name)?.conventions ?? []).filter(
+    ({ kind, always }) => kind === "valid" && always,
+  );

@@ -37,10 +37,10 @@ function storedAt(item: Item | undefined): Value | undefined {
   return top?.kind === "value" ? top : undefined;
 }
 
-/** Of another field of the table, that says how it was done. */
+/** Of another field, that says how it was done: "sales PAID in cash" are no invoices that are paid. */
 function tellsHow({ ref }: Value, verb: string, item: Item | undefined, lexicon: Lexicon): boolean {
   const how = storedAt(item);
-  const beside = how !== undefined && how.ref.table === ref.table && how.ref.field !== ref.field;
+  const beside = how !== undefined && (how.ref.table !== ref.table || how.ref.field !== ref.field);
   return beside && isSaidOf(lexicon.field(how.ref), stem(baseOfPast(verb) ?? verb));
 }
 

@@ -64,6 +64,8 @@ function saysDone(words: readonly string[], own: ReadonlySet<string>): boolean {
     // "Hauls that stayed WITHIN the county".
     if (word === "stayed" && /^(?:within|under|below|above|over|open|the)$/.test(words[at + 1] ?? "")) return false;
     if (DEEDS.has(word) || own.has(word) || saysIncome(word)) return true;
+    // "How much did we SELL": what it came to.
+    if (word === "sell" && words.slice(Math.max(0, at - 4), at).join(" ") === "how much did we") return true;
     // "When WAS Ann last HERE".
     if (word === "here" && words.slice(0, at).some((each) => /^(?:was|were|been)$/.test(each))) return true;
     const base = WITH_DID.has(word) || own.has(`${word}d`) || own.has(`${word}ed`);
@@ -108,6 +110,10 @@ export function tookPlace(lexicon: Lexicon, name: string, { until, sent = false 
   ]);
 }
 
+/** Tests of the rows that were not called off, be they to come. */
+export const notCalledOff = (known: Pick<Lexicon, "vocabulary">, { fields, rows }: LexicalTable): RowTest[] =>
+  fields.flatMap((field) => testsOf(known, field, rows));
+
 /** "booked" beside "completed", of rows some of which lie ahead: what was only booked has not taken place yet. */
 function testsOfOpen(lexicon: Lexicon, field: LexicalField): RowTest[] {
   const { top = [], nulls = 0 } = field.profile;
@@ -117,7 +123,7 @@ function testsOfOpen(lexicon: Lexicon, field: LexicalField): RowTest[] {
   return top.flatMap(({ value }) => (says(value, OPEN) ? differsFrom(field, value) : []));
 }
 
-function testsOf(lexicon: Lexicon, field: LexicalField, rows: number, gone: RegExp): RowTest[] {
+function testsOf(lexicon: Pick<Lexicon, "vocabulary">, field: LexicalField, rows: number, gone = NOTHING): RowTest[] {
   const { profile, ref } = field;
   const { top = [], nulls = 0 } = profile;
   const named = stateWords(ref.field).includes("cancelled");
@@ -137,7 +143,7 @@ const differsFrom = ({ ref }: LexicalField, value: RowTest["value"] | null): Row
   value === null || value === undefined ? [] : [{ field: ref.field, operator: "!=", value }];
 
 /** A value and what people say that it means. */
-function saidOf({ vocabulary }: Lexicon, { ref }: LexicalField, value: unknown): string[] {
+function saidOf({ vocabulary }: Pick<Lexicon, "vocabulary">, { ref }: LexicalField, value: unknown): string[] {
   const fields = vocabulary.tables.find(({ table }) => table === ref.table)?.fields;
   const codes = fields?.find(({ field }) => field === ref.field)?.codes ?? [];
   return [String(value), ...codes.filter((code) => code.value === String(value)).flatMap(({ meanings }) => meanings)];

@@ -5,7 +5,7 @@ import { lowerText, namesTime } from "../../lexicon/items.js";
 import type { LexicalTable } from "../../lexicon/lexicon.js";
 import { nameParts } from "../../lexicon/persons/name-parts.js";
 import { isStaff, personTables } from "../../lexicon/persons/who.js";
-import { type Cursor, mentionKind, pickAt, textAt } from "../cursor.js";
+import { addFilter, type Cursor, mentionKind, pickAt, textAt } from "../cursor.js";
 import type { Draft, FilterTest, Pick } from "../draft.js";
 import { isYearNumber } from "../literals.js";
 import type { OpenDraft } from "../new-draft.js";
@@ -163,8 +163,20 @@ export function readHeadcount(cursor: Cursor): boolean {
   if (best === undefined) return false;
   const pick = tablePick(at, best.table.name, 0.9);
   draft.selects.push({ kind: "count", pick, distinct: false });
+  stillHere(cursor, best.table.name);
   cursor.at++;
   return true;
+}
+
+/** Who has left is not counted among those who work there, where no time is said. */
+function stillHere(cursor: Cursor, table: string): void {
+  const { at, items, lexicon, states, today } = cursor;
+  const known = lexicon.vocabulary.tables.find((each) => each.table === table)?.conventions ?? [];
+  const convention = known.find(({ kind, opposites }) => kind === "open" && opposites.includes("left"));
+  const [test] = convention?.tests ?? [];
+  if (convention === undefined || test === undefined || states.length > 0 || items.some(namesTime)) return;
+  const pick = fieldPick(at, { table, field: test.field }, 0.9);
+  addFilter(cursor, at, { kind: "state", pick, conventions: [{ table, convention }], negated: false, today });
 }
 
 /** "orders that came late, HOW MANY": those named before, nothing beside. */

@@ -7,6 +7,7 @@ import { saysIncome } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
 import type { Item } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
+import { personTables } from "../../lexicon/persons/who.js";
 import { isTimed } from "../../lexicon/times/dated-fields.js";
 import { countsShown, readHeadcount } from "../counts/counted-rows.js";
 import { type Cursor, cueAt, fieldAt, mentionKind, numberAt, pickAt, skipSmall, tableAt, textAt } from "../cursor.js";
@@ -130,7 +131,7 @@ export function readAggregate(cursor: Cursor): boolean {
   const computes = names.list.some((name) => name === "sum" || name === "avg");
   const counts = cueAt(cursor, at, "count") !== undefined;
   if (counts) at = skipSmall(cursor, at + 1, 3);
-  const rows = counts && /^numbers? of$/.test(textAt(cursor, names.next));
+  const rows = (counts && /^numbers? of$/.test(textAt(cursor, names.next))) || isBestPerson(cursor, names.next, at);
   const measure = () =>
     rows ? undefined : measureAt(cursor, at, names.list.includes("sum") && textAt(cursor, names.next) !== "of");
   // "Total PAID seats": a date is nothing to add up.
@@ -159,6 +160,12 @@ export function readAggregate(cursor: Cursor): boolean {
       cursor.draft.selects.push({ kind: "aggregate", name, pick: each, superlative: false });
   }
   return true;
+}
+
+/** "Our BEST members": who they are is asked for, and no figure of theirs. */
+function isBestPerson(cursor: Cursor, next: number, at: number): boolean {
+  const [named] = /^(?:best|top)$/.test(textAt(cursor, next - 1)) ? (tableAt(cursor, at)?.tables ?? []) : [];
+  return named !== undefined && personTables(cursor.lexicon).some(({ table }) => table.name === named.table);
 }
 
 /** "Average SESSION length": the rows whose figure follows. */

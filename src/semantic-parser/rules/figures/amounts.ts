@@ -1,3 +1,4 @@
+import { stemsOf } from "../../../language/stems.js";
 import { isTaken, placeOf } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
@@ -99,7 +100,11 @@ export function amountOfNoun(cursor: Cursor): Pick | undefined {
   if (personTables(lexicon).some(({ table }) => table.name === top.table)) return undefined;
   const amounts = lexicon.table(top.table).fields.filter(isMoney);
   const taken = amounts.filter(isTaken);
-  const [only, ...others] = amounts.length === 1 ? amounts : taken;
+  // "Products UNDER 2": by what they are sold for, whatever they cost us.
+  const sold = amounts.filter(({ called }) => called.has("pric") && !BOUGHT.some((word) => called.has(word)));
+  const [only, ...others] = amounts.length === 1 ? amounts : taken.length > 0 ? taken : sold;
   if (only === undefined || others.length > 0) return undefined;
   return fieldPick(at, only.ref, 0.8);
 }
+
+const BOUGHT = stemsOf("cost purchase buying");

@@ -4,6 +4,7 @@ import { FUNCTION_WORDS } from "../../../language/stop-words.js";
 import type { Figure } from "../../lexicon/figures/figures.js";
 import { placeOf } from "../../lexicon/figures/income.js";
 import { isMoney } from "../../lexicon/figures/money.js";
+import { boughtLine } from "../../lexicon/figures/priced-lines.js";
 import { AMOUNT_OWED } from "../../lexicon/figures/unpaid-bills.js";
 import { lowerText, namedTable } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
@@ -11,7 +12,7 @@ import { tableOfMeaning } from "../../lexicon/mention.js";
 import { NEGATIONS } from "../../lexicon/names/namings.js";
 import { belongsTo } from "../../lexicon/things/owners.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
-import { type Cursor, cueAt, textAt } from "../cursor.js";
+import { type Cursor, cueAt, skipSmall, textAt } from "../cursor.js";
 import type { FieldOption, Pick } from "../draft.js";
 import { fieldPick } from "../picks.js";
 import { tablesNamed } from "../tables-named.js";
@@ -26,12 +27,19 @@ const PAYING: Dealings = {
   figures: stemsOf("paid payment payout pay salary wage"),
 };
 
+/** "How much did we SELL": what it came to; WHAT was sold are things. */
+const SELLING: Dealings = {
+  verbs: new Set(stemsOf("sell")),
+  figures: stemsOf("revenue turnover takings sales"),
+};
+
 /** What is done with money, and what the figures are called that keep it, the likeliest first. */
 const DEALINGS: readonly Dealings[] = [
   {
     verbs: new Set(stemsOf("take earn gross collect raise bring make")),
     figures: stemsOf("takings revenue turnover income earnings sales gross salary wage net amount total fee"),
   },
+  SELLING,
   { verbs: new Set(stemsOf("cost")), figures: stemsOf("cost price fee charge rate rent fare") },
   {
     verbs: new Set(stemsOf("spend")),
@@ -59,9 +67,12 @@ export function dealingIn(cursor: Cursor): Dealing | undefined {
   for (let at = cursor.at + 2; at < items.length; at++) {
     const words = textAt(cursor, at).split(" ").map(stem);
     const dealing = DEALINGS.find(({ verbs }) => words.some((word) => verbs.has(word)));
-    if (dealing === undefined || !isVerb(cursor, at)) continue;
+    const things = dealing === SELLING && textAt(cursor, cursor.at + 1) !== "much";
+    if (dealing === undefined || things || !isVerb(cursor, at)) continue;
     const defined = definedFor(cursor, at);
     if (defined !== undefined) return { at, pick: defined, income: false };
+    const price = dealing === PAYING ? pricePaid(cursor, at) : undefined;
+    if (price !== undefined) return { at, pick: fieldPick(at, price, SAID), income: false };
     const named = tablesNamed(cursor);
     const fields = [
       ...lexicon.fields.flatMap((field) =>
@@ -108,6 +119,19 @@ function definedFor({ items, lexicon }: Cursor, verb: number): Pick | undefined 
 
 /** How surely it is meant. */
 const SAID = 0.95;
+
+/** "What do we pay FOR SUGAR on average", where purchases of it are kept, each with its price. */
+function pricePaid(cursor: Cursor, verb: number): FieldRef | undefined {
+  const averages = cursor.items.some((_, at) => cueAt(cursor, at, "aggregate")?.name === "avg");
+  const noun = textAt(cursor, verb + 1) === "for" ? skipSmall(cursor, verb + 2, 2) : -1;
+  const line = averages && noun >= 0 ? boughtLine(cursor.lexicon) : undefined;
+  const item = cursor.items[noun];
+  const tables = item?.kind === "mention" ? item.meanings.map(tableOfMeaning) : [];
+  const bought = cursor.lexicon.joins.some(
+    ({ from, to }) => from.table === line?.table.name && tables.includes(to.table),
+  );
+  return bought ? line?.price : undefined;
+}
 
 /** "How much did we earn FROM LESSONS": the table that it comes from. */
 function sourceAfter(cursor: Cursor, verb: number): string | undefined {

@@ -1,5 +1,5 @@
 import type { LexicalField, Lexicon } from "../../lexicon/lexicon.js";
-import { type AggregateName, OPPOSITE } from "../../query/query.js";
+import { OPPOSITE } from "../../query/query.js";
 import { figuresBeside, isBound } from "../comparisons/against-fields.js";
 import {
   addFilter,
@@ -35,7 +35,7 @@ export function readMeasuredKind(cursor: Cursor): boolean {
 }
 
 /** "Highest", "lowest": of a figure, and no rank of rows. */
-function extremeAt(cursor: Cursor, at: number): { readonly name: AggregateName } | undefined {
+function extremeAt(cursor: Cursor, at: number): { readonly name: "max" | "min" } | undefined {
   const cue = /^(?:highest|lowest)$/.test(textAt(cursor, at)) ? cueAt(cursor, at, "extreme") : undefined;
   return cue && { name: cue.most ? "max" : "min" };
 }

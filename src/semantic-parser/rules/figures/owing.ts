@@ -4,7 +4,7 @@ import { flagSides } from "../../lexicon/codes/flag-sides.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
 import type { Figure } from "../../lexicon/figures/figures.js";
 import { placeOf } from "../../lexicon/figures/income.js";
-import { AMOUNT_OWED, UNPAID } from "../../lexicon/figures/unpaid-bills.js";
+import { AMOUNT_OWED, PAYMENTS, UNPAID } from "../../lexicon/figures/unpaid-bills.js";
 import { namedTable } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { asConvention } from "../../lexicon/states/table-convention.js";
@@ -21,7 +21,10 @@ export function readOwing(cursor: Cursor): boolean {
   const { at, draft } = cursor;
   const owes = cursor.items[at]?.kind === "word" && /^(?:owe|owes|owed|owing)$/.test(textAt(cursor, at));
   if (!owes && !hasToPay(cursor)) return false;
-  const debts = cursor.lexicon.tables.flatMap(({ fields }) => {
+  const beyond = owedBeyondPayments(cursor);
+  const debts = cursor.lexicon.tables.flatMap(({ fields, namings }) => {
+    // The day of a payment is the day on which it came in.
+    if (beyond !== undefined && namings.some(({ words }) => PAYMENTS.has(words.at(-1)!))) return [];
     const [amount] = fields
       .map((field) => ({ field, place: owedPlace(field) }))
       .filter(({ place }) => place >= 0)
@@ -32,7 +35,7 @@ export function readOwing(cursor: Cursor): boolean {
     return amount === undefined || paid === undefined ? [] : [{ amount: amount.field, paid }];
   });
   const [debt] = debts;
-  const owed = debt === undefined ? owedBeyondPayments(cursor) : undefined;
+  const owed = debt === undefined ? beyond : undefined;
   if (debt === undefined && owed === undefined) return false;
   const option = ({ ref }: { readonly ref: FieldRef }): FieldOption => ({ ref, score: 0.85 });
   const fields = owed === undefined ? debts.map(({ amount }) => option(amount)) : [option(owed.amount)];
@@ -48,13 +51,12 @@ export function readOwing(cursor: Cursor): boolean {
     draft.orders.push({ at, by, most: cueAt(cursor, most, "most")!.most, limit: 1 });
     cursor.skips.set(most, most + 1);
   }
-  const known = new Set([
-    ...debts.map(({ paid }) => paid.ref.table),
-    ...(owed === undefined ? [] : [owed.amount.ref.table]),
-  ]);
+  const known = new Set(debts.map(({ paid }) => paid.ref.table));
   // "Who STILL owes us": of no other rows that may be open.
   const isOther = ({ test }: Filter) =>
-    test.kind === "state" && !test.conventions.some(({ table }) => known.has(table)) && test.pick.at >= at - 2;
+    test.kind === "state" &&
+    !test.conventions.some(({ table, figure }) => (owed ? figure === owed.unpaid : known.has(table))) &&
+    test.pick.at >= at - 2;
   draft.filters.splice(0, draft.filters.length, ...draft.filters.filter((filter) => !isOther(filter)));
   const told = owed === undefined ? debt && unpaid(at, debt.paid) : stillOwed(cursor, owed.unpaid);
   if (told !== undefined && !draft.filters.some(({ test }) => test.kind === "state")) addFilter(cursor, at, told);

@@ -1,3 +1,4 @@
+import { stemsOf } from "../../../language/stems.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
 import type { Figure } from "../../lexicon/figures/figures.js";
 import { isMoney } from "../../lexicon/figures/money.js";
@@ -96,9 +97,11 @@ function priceOf(cursor: Cursor, { fields }: LexicalTable): Price | undefined {
     if (named !== undefined && top!.score >= NAMED) return { field: named, at };
   }
   const [only, second] = prices;
-  const field = second === undefined ? only : prices.find(({ called }) => called.has("cost"));
+  const field = second === undefined ? only : prices.find(({ called }) => PAID.some((word) => called.has(word)));
   return field && { field, at: undefined };
 }
+
+const PAID = stemsOf("cost purchase buying");
 
 /** From here on a field is called so. */
 const NAMED = 0.6;

@@ -13,6 +13,9 @@ export function sumRankedIncome({ draft, items }: Cursor): void {
   for (const [at, order] of draft.orders.entries()) {
     const { by } = order;
     const isIncome = by.kind === "field" && by.aggregate === undefined && saysIncome(lowerText(items[by.pick.at]));
-    if (isThing && isIncome) draft.orders[at] = { ...order, by: { ...by, aggregate: "sum" } };
+    // What each of them earns is one figure of theirs.
+    const [thing] = shown.pick.tables;
+    const own = by.kind === "field" && by.pick.fields[0]?.ref.table === thing?.table;
+    if (isThing && isIncome && !own) draft.orders[at] = { ...order, by: { ...by, aggregate: "sum" } };
   }
 }

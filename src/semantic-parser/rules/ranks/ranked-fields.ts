@@ -96,6 +96,8 @@ export function ofNoun(cursor: Cursor, noun: number, dimension: Dimension, other
   if (measured.length > 0) return { at: cursor.at, fields: measured, tables: [] };
   // "the best paid driver": pay that another table keeps, and no other figure of drivers.
   if (others !== undefined && dimension !== SIZE && dimension !== HEIGHT) return others;
+  // "Our best members" are so by more than the one figure that is kept of them.
+  if (person && /^(?:best|top)$/.test(textAt(cursor, cursor.at))) return others;
   const { fields: all } = cursor.lexicon.table(table.table);
   const named = all.some(({ own, kind }) => kind === "text" && own.some((word) => word === "name" || word === "titl"));
   const [figure, second] = all.filter(isFigure);

@@ -1,7 +1,9 @@
-import { stem } from "../../../language/stems.js";
+import { stem, stemsOf } from "../../../language/stems.js";
 import { isAdditive } from "../../lexicon/figures/additive.js";
+import { isBought, soldLine } from "../../lexicon/figures/priced-lines.js";
+import type { LexicalField } from "../../lexicon/lexicon.js";
 import { isOfEvents } from "../../lexicon/times/dated-fields.js";
-import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt } from "../cursor.js";
+import { type Cursor, cueAt, fieldAt, mentionKind, skipSmall, tableAt, textAt, valuesAt } from "../cursor.js";
 import type { FieldOption, Ordering, Pick } from "../draft.js";
 import { eventsOf, eventTables } from "../events.js";
 import { tablePick } from "../picks.js";
@@ -22,11 +24,12 @@ export function readSelling(cursor: Cursor): boolean {
   const thing = top?.table ?? field?.ref.table;
   const told = thing === undefined ? [] : salesOf(cursor, thing);
   const events = told[0] ?? (top === undefined ? undefined : eventsOf(lexicon, top.table));
-  if (events === undefined) return false;
-  const by: Ordering["by"] = soldFields(cursor, events) ?? {
-    kind: "count",
-    pick: tablePick(at, events, 0.85),
-  };
+  const rows: Ordering["by"] | undefined =
+    events === undefined
+      ? undefined
+      : (soldFields(cursor, events) ?? { kind: "count", pick: tablePick(at, events, 0.85) });
+  const by = piecesOf(cursor, said.next) ?? rows;
+  if (by === undefined) return false;
   draft.orders.push({ at, by, most: said.most, limit: cursor.limit ?? said.limit });
   cursor.limit = undefined;
   cursor.at = said.next;
@@ -73,11 +76,16 @@ function sellingAt(cursor: Cursor): Said | undefined {
 export function soldFields({ at, lexicon }: Cursor, table: string): Ordering["by"] | undefined {
   const fields = lexicon
     .table(table)
-    .fields.filter((field) => isAdditive(field) && QUANTITIES.some((word) => field.called.has(word)))
+    .fields.filter((field) => isAdditive(field) && QUANTITIES.some((word) => field.called.has(word)) && !isKept(field))
     .map(({ ref }): FieldOption => ({ ref, score: 0.85 }));
   const pick: Pick = { at, fields, tables: [] };
   return fields.length === 0 ? undefined : { kind: "field", pick, aggregate: "sum" };
 }
+
+const KEPT = stemsOf("stock inventory minimum reorder");
+
+/** What there is of a thing was not sold. */
+const isKept = ({ called }: LexicalField) => KEPT.some((word) => called.has(word));
 
 /** "how many pretzels did we SELL in 2023": so many pieces as were sold, and no number of rows. */
 export function readHowManySold(cursor: Cursor): boolean {
@@ -90,7 +98,9 @@ export function readHowManySold(cursor: Cursor): boolean {
   // "How many cheeses do we SELL?": how many there are to be had.
   const inGeneral = textAt(cursor, verb - 1) === "we" && textAt(cursor, verb - 2) === "do";
   if (kind === "table" && inGeneral && !items.some((item) => item.kind === "period")) return false;
-  const events = lexicon.tables.filter(({ name }) => isOfEvents(lexicon, name)).map(({ name }) => name);
+  const events = lexicon.tables
+    .filter((table) => isOfEvents(lexicon, table.name) && !isBought(lexicon, table))
+    .map(({ name }) => name);
   const fields = events.flatMap((table) => {
     const by = soldFields(cursor, table);
     return by?.kind === "field" ? by.pick.fields : [];
@@ -102,4 +112,13 @@ export function readHowManySold(cursor: Cursor): boolean {
   cursor.at = kind === "value" ? at + 1 : noun + 1;
   if (kind === "table") draft.tables.push(tableAt(cursor, noun)!);
   return true;
+}
+
+/** "Which shop SELLS THE MOST coffee", a product that is stored: so many pieces of it as were sold. */
+function piecesOf(cursor: Cursor, at: number): Ordering["by"] | undefined {
+  const values = cursor.draft.selects.length > 0 && mentionKind(cursor, at) === "value" ? valuesAt(cursor, at) : [];
+  const line = values.length === 0 ? undefined : soldLine(cursor.lexicon);
+  const things = cursor.lexicon.joins.flatMap(({ from, to }) => (from.table === line?.table.name ? [to.table] : []));
+  const named = values.some(({ ref }) => things.includes(ref.table));
+  return line !== undefined && named ? soldFields(cursor, line.table.name) : undefined;
 }

@@ -150,7 +150,7 @@ function readHighest(
   if (rankFlagged(cursor, at, { most, limit, dimension })) return true;
   const brought = dimension === undefined ? broughtIn(cursor, at) : undefined;
   if (brought !== undefined) {
-    cursor.draft.orders.push({ at: cursor.at, by: { kind: "field", pick: brought }, most, limit });
+    cursor.draft.orders.push({ at: cursor.at, by: brought, most, limit });
     cursor.at = start;
     return true;
   }

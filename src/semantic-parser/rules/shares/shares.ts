@@ -9,7 +9,7 @@ import type { Filter, FilterTest, Formula, Pick, SelectPart } from "../draft.js"
 import { type Aggregate, arithmeticOf, countOf, figureOf, percentOf, severalTests } from "../formula.js";
 import { isOfTime } from "../literals.js";
 import type { OpenDraft } from "../new-draft.js";
-import { tablePick } from "../picks.js";
+import { fieldPick, tablePick } from "../picks.js";
 import { type Growth, growthOf, rankByGrowth } from "./growth.js";
 import {
   mainVerb,
@@ -130,6 +130,12 @@ function wholeOf(cursor: Cursor, part: SelectPart | undefined): Aggregate | unde
   const { fields, tables } = part.pick;
   const [top] = fields;
   if (top === undefined || (tables[0]?.score ?? 0) >= top.score) return undefined;
+  const product = productOf(lexicon, top.ref);
+  if (product !== undefined) {
+    const factor = (ref: FieldRef): Formula => ({ kind: "pick", pick: fieldPick(part.pick.at, ref, top.score) });
+    const [one, other] = product;
+    return { kind: "aggregate", name: "sum", distinct: false, of: arithmeticOf("*", factor(one), factor(other)) };
+  }
   const summed = fields.flatMap((option) => {
     const plain = summedField(lexicon, option.ref);
     return plain === undefined ? [] : [{ ...option, ref: plain }];
@@ -160,6 +166,14 @@ function plainSum({ parts }: Figure["expression"]): FieldRef | undefined {
   const sum = typeof opens === "string" && /^\s*sum\s*\(\s*$/i.test(opens) && more === undefined;
   const whole = sum && typeof closes === "string" && closes.trim() === ")";
   return whole && typeof of === "object" && "field" in of ? of : undefined;
+}
+
+/** "The share of coffee in our REVENUE", which is how many were sold at which price. */
+function productOf({ figures }: Lexicon, ref: FieldRef): readonly [FieldRef, FieldRef] | undefined {
+  const [opens, one, times, other, closes] = figures.get(fieldKey(ref))?.expression.parts ?? [];
+  const isRef = (part: unknown): part is FieldRef => typeof part === "object" && part !== null && "field" in part;
+  const product = opens === "SUM(" && times === " * " && closes === ")" && isRef(one) && isRef(other);
+  return product ? [one, other] : undefined;
 }
 
 const VERBS = new Set(

@@ -1,6 +1,7 @@
 import { ownEntry } from "../../../collections.js";
+import type { FieldRef } from "../../../databases/schema.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
-import { isCalledEnd, timeForm } from "../../lexicon/times/dated-fields.js";
+import { isArranged, isCalledEnd, timeForm } from "../../lexicon/times/dated-fields.js";
 import { type Comparison, OPPOSITE } from "../../query/query.js";
 import { addFilter, type Cursor, cueAt, mentionKind, numberAt, skipSmall, tableAt, textAt } from "../cursor.js";
 import type { FieldOption, FilterTest, Formula, Pick } from "../draft.js";
@@ -169,7 +170,7 @@ function timesKept(cursor: Cursor): Kept | undefined {
     .map(({ ref }): FieldOption => ({ ref, score: named.has(ref.table) ? 0.85 : 0.6 }))
     .sort((a, b) => b.score - a.score);
   const dated = askedDates(cursor, (field) => timeForm(field)?.clocked === true)
-    .map(({ ref, score }): FieldOption => ({ ref, score: score - (isEnd(lexicon.field(ref)) ? ENDS : 0) }))
+    .map(({ ref, score }): FieldOption => ({ ref, score: score - (isAside(lexicon, ref) ? ENDS : 0) }))
     .sort((a, b) => b.score - a.score);
   if (own.length > 0 && own[0]!.score >= (dated[0]?.score ?? 0)) {
     const pick = dateBefore(cursor, (ref) => isTimeOfDay(lexicon.field(ref))) ?? { at, fields: own, tables: [] };
@@ -183,6 +184,9 @@ function timesKept(cursor: Cursor): Kept | undefined {
 
 /** What a time loses with which something ends: "visits after 9 pm" are those that began then. */
 const ENDS = 0.05;
+/** "Evening bookings" are for the evening, whenever somebody booked. */
+const isAside = ({ field, table }: Cursor["lexicon"], ref: FieldRef) =>
+  isEnd(field(ref)) || isArranged(field(ref), table(ref.table));
 const isEnd = ({ spelt }: LexicalField) => isCalledEnd(spelt) || spelt.has("out");
 
 /** Times that sort as text does: "09:30", and a database's own. */

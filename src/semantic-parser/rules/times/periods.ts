@@ -6,7 +6,7 @@ import { datedPeriod, isCalledEnd, isDeadline, isTimed } from "../../lexicon/tim
 import { OPPOSITE } from "../../query/query.js";
 import { readAlternative } from "../comparisons/alternatives.js";
 import { addFilter, type Cursor, cueAt, fieldAt, numberAt, skipSmall, takeLastField, textAt } from "../cursor.js";
-import type { Pick } from "../draft.js";
+import type { FieldOption, Pick } from "../draft.js";
 import { timeBefore } from "../literals.js";
 import { askedDates, nounBefore } from "./asked-dates.js";
 
@@ -108,10 +108,24 @@ export function dateBefore(cursor: Cursor, accepts: (ref: FieldRef) => boolean):
 
 /** The dates that a period can be meant of, where the question names none. */
 export function datesOf(cursor: Cursor, period: Period): Pick | undefined {
-  const fields = askedDates(cursor, ({ ref }) => fits(cursor, ref, period));
+  const fields = thoseAhead(
+    cursor,
+    period,
+    askedDates(cursor, ({ ref }) => fits(cursor, ref, period)),
+  );
   const before = cursor.perPeriod ?? (cursor.negated ? timeBefore(cursor) : undefined);
   const like = before === undefined ? {} : { like: before };
   const of = nounBefore(cursor);
   const said = of === undefined ? like : { ...like, of };
   return fields.length > 0 ? { at: cursor.at, fields, tables: [], when: true, ...said } : undefined;
+}
+
+/** "Bookings NEXT WEEK": of the days for which they are, and not of those on which somebody booked, none of which lies ahead. */
+function thoseAhead({ lexicon, today }: Cursor, { from }: Period, fields: FieldOption[]): FieldOption[] {
+  if (from === undefined || today === undefined || from <= today) return fields;
+  const last = ({ ref }: FieldOption) => String(lexicon.field(ref).profile.max ?? "").slice(0, 10);
+  return fields.filter(
+    (option) =>
+      last(option) > today || !fields.some((other) => other.ref.table === option.ref.table && last(other) >= from),
+  );
 }
