@@ -1,5 +1,4 @@
 import type { LexicalField } from "../../lexicon/lexicon.js";
-import type { AggregateName } from "../../query/query.js";
 import { figuresBeside, isBound } from "../comparisons/against-fields.js";
 import { type Cursor, cueAt, mentionKind, pickAt, skipSmall, textAt, valuesAt } from "../cursor.js";
 import { fieldPick } from "../picks.js";
@@ -25,7 +24,7 @@ export function readMeasuredKind(cursor: Cursor): boolean {
 }
 
 /** "Highest", "lowest": of a figure, and no rank of rows. */
-function extremeAt(cursor: Cursor, at: number): { readonly name: AggregateName } | undefined {
+function extremeAt(cursor: Cursor, at: number): { readonly name: "max" | "min" } | undefined {
   const cue = /^(?:highest|lowest)$/.test(textAt(cursor, at)) ? cueAt(cursor, at, "extreme") : undefined;
   return cue && { name: cue.most ? "max" : "min" };
 }
