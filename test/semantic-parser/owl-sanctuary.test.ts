@@ -124,3 +124,16 @@ answers("the highest of what rows measure", {
 answers("today is the day of the rows that are named before it", {
   "which keepers have a flight today": [],
 });
+
+answers("rows told apart by two things", {
+  "owls per kind and sex": [
+    ["barn owl", "F", 1],
+    ["snowy", "F", 1],
+    ["tawny", "F", 1],
+    ["tawny", "M", 2],
+  ],
+});
+
+answers("what was done for somebody is dated by when it was done", {
+  "how many admissions of female owls were there in July": [[1]],
+});
