@@ -68,7 +68,8 @@ export function withLasting(found: Found, texts: readonly string[]): Found {
   if (found.kind !== "open" && found.kind !== "current") return found;
   const lasting = texts.flatMap((text) => THROUGH.exec(text.trim())?.[1]?.toLowerCase() ?? []);
   const left = lasting.some((word) => /^(?:employed|hired)$/.test(word)) ? ["left", "gone"] : [];
-  return { ...found, words: [...found.words, ...lasting], opposites: [...found.opposites, ...left] };
+  const verbs = lasting.includes("employed") ? ["employ"] : [];
+  return { ...found, words: [...found.words, ...lasting, ...verbs], opposites: [...found.opposites, ...left] };
 }
 
 const BOUND =

@@ -36,7 +36,8 @@ export function stateCondition(building: Building, test: StateTest): Condition |
   const ended = wanted.map((each) =>
     onDay(building.lexicon, { table: stated.table, field: each.field }, each, test.today),
   );
-  const begun = test.negated ? undefined : begunBy(building.lexicon, stated.table, test.today);
+  const ending = new Set(wanted.map(({ field }) => field));
+  const begun = test.negated ? undefined : begunBy(building.lexicon, stated.table, ending, test.today);
   return allOf(begun === undefined ? ended : [begun, ...ended]);
 }
 
@@ -46,9 +47,14 @@ const LASTS_FROM = new Set(
 );
 
 /** What is to begin on a later day is not there yet: who starts next month does not work here. */
-function begunBy(lexicon: Lexicon, name: string, today: string | undefined): Condition | undefined {
+function begunBy(
+  lexicon: Lexicon,
+  name: string,
+  ending: ReadonlySet<string>,
+  today: string | undefined,
+): Condition | undefined {
   const begins = beginningOf(lexicon.table(name));
-  if (today === undefined || begins === undefined) return undefined;
+  if (today === undefined || begins === undefined || ending.has(begins.ref.field)) return undefined;
   const lasts = [...begins.spelt].some((word) => LASTS_FROM.has(word));
   const planned = String(begins.profile.max ?? "").slice(0, 10) > today && recordedBesides(lexicon, begins) <= today;
   if (!lasts || !planned) return undefined;

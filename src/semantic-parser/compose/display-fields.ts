@@ -2,7 +2,7 @@ import type { FieldRef } from "../../databases/schema.js";
 import { initialsOf } from "../../language/abbreviates.js";
 import { stem } from "../../language/stems.js";
 import type { LexicalField, LexicalTable, Lexicon } from "../lexicon/lexicon.js";
-import { SURE_WEIGHT } from "../lexicon/names/namings.js";
+import { type Naming, SURE_WEIGHT } from "../lexicon/names/namings.js";
 import { namePart, nameParts } from "../lexicon/persons/name-parts.js";
 
 /**
@@ -177,7 +177,11 @@ function codeRank(field: LexicalField, table: LexicalTable): number {
   const unique = distinctness(field, table) >= 0.98;
   if (unique && (said || typed)) return 1 + (said ? 0.5 : 0) - (profile.nulls ? 0.3 : 0);
   // The number of a container that comes back: several rows have it, and yet people call them by it.
-  const own = field.namings.some(({ words: [word, second] }) => second === undefined && NUMBERS.includes(word!));
+  // The "outcome" that is kept as out_cd is none.
+  const other = ({ words, weight }: Naming) => weight >= SURE_WEIGHT && !words.some((word) => NUMBERS.includes(word));
+  const own =
+    field.namings.some(({ words: [word, second] }) => second === undefined && NUMBERS.includes(word!)) &&
+    !field.namings.some(other);
   return own && typed && (distinctness(field, table) >= 0.3 || tellsWithinOwner(field, table)) ? 0.5 : 0;
 }
 

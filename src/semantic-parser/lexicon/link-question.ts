@@ -60,6 +60,7 @@ import { deedsOfRows } from "./things/deeds-of-rows.js";
 import { doneToObjects } from "./things/done-to-objects.js";
 import { eventNouns } from "./things/event-nouns.js";
 import { joinedAs } from "./things/joined-as.js";
+import { kindsBeforeDates } from "./things/kinds-before-dates.js";
 import { kindsBeforePointers } from "./things/kinds-before-pointers.js";
 import { withoutKinds } from "./things/kinds-of.js";
 import { ordersPlaced } from "./things/orders-placed.js";
@@ -171,6 +172,7 @@ const PASSES: readonly ((items: readonly Item[], lexicon: Lexicon) => readonly I
   doneBeforePlanned,
   placingVerbs,
   ordersPlaced,
+  kindsBeforeDates,
   eventNouns,
   houseStaff,
   workingPeople,

@@ -156,6 +156,7 @@ function countedRows(cursor: Cursor): Pick | undefined {
       at <= place ||
       isRank(cursor, at) ||
       isCountBehind(cursor, at, place) ||
+      isNextGroup(cursor, at, place) ||
       // ", WITHOUT THOSE WHO left".
       leftOutAt(cursor, at) !== undefined ||
       (item.kind !== "cue" && isSaidOfGroup(cursor, at)),
@@ -166,6 +167,13 @@ function countedRows(cursor: Cursor): Pick | undefined {
 /** "Flats per bedroom COUNT": of each number of bedrooms. */
 const isCountBehind = (cursor: Cursor, at: number, group: number) =>
   at === group + 1 && /^(?:count|number)$/.test(textAt(cursor, at)) && mentionKind(cursor, group) === "field";
+
+/** "Donors per city AND SEX": what they are told apart by besides, and nothing more that is asked for. */
+function isNextGroup(cursor: Cursor, at: number, group: number): boolean {
+  if (textAt(cursor, cursor.at) !== "per" || textAt(cursor, group + 1) !== "and" || at > group + 2) return false;
+  const ends = cursor.items[group + 3] === undefined || AFTER_GROUPS.test(textAt(cursor, group + 3));
+  return ends && /^(?:field|table)$/.test(mentionKind(cursor, group + 2) ?? "");
+}
 
 /** ", most first", "most frequent first": in which order the groups are told. */
 function isRank(cursor: Cursor, at: number): boolean {

@@ -1,7 +1,7 @@
 import { namedConditions } from "../figures/figures.js";
 import { type Item, namedTable } from "../items.js";
 import type { Lexicon } from "../lexicon.js";
-import type { Meaning } from "../mention.js";
+import { type Meaning, tableOfMeaning } from "../mention.js";
 import { eventAt } from "../times/dated-events.js";
 import { isNow, isSaidOfOthers, nowAt, saysNow } from "../times/now-at.js";
 import { nounsDefined } from "./defined-nouns.js";
@@ -223,9 +223,10 @@ function isNamed(
     // "NOT YET SHIPPED", which is stored beside "delivered" too: by the day on which it was, that is missing.
     if (denied && top.kind === "value" && isUndated(conventions, top.ref.table)) return false;
     if (top.kind === "value" && isElsewhere(items, top.ref.table, conventions, lexicon)) return false;
-    if (top.kind === "field" && conventions.some(({ table }) => table === top.ref.table)) {
-      if (tellsWhen(top.ref, item.text.toLowerCase().split(" "), lexicon)) return false;
-    }
+    // "Doctors who ARE EMPLOYED" are no other employees.
+    const done = top.kind === "table" && BE.has(textAt(items, at - 1)) && /ed$/.test(item.text);
+    const when = top.kind === "field" && tellsWhen(top.ref, item.text.toLowerCase().split(" "), lexicon);
+    if ((done || when) && conventions.some(({ table }) => table === tableOfMeaning(top))) return false;
     return !own && top.score > (top.kind === "field" ? 0.8 : 0.7);
   });
 }

@@ -25,7 +25,7 @@ import { tablesInOrder, tablesNamed } from "../tables-named.js";
 import { wordsOfTables } from "../words-of-tables.js";
 import { TELLS_NOTHING, wordsSaid } from "../words-said.js";
 import { datesDone, hasToldDate, isTold } from "./dates-done.js";
-import { daysBilled, daysOfReasons, daysOfStates, eventsBetween } from "./implied-dates.js";
+import { daysBilled, daysOfReasons, daysOfStates, eventsBetween, isOfPersons } from "./implied-dates.js";
 
 /** What a date gets by which, as people say, the rows of its table are dated. */
 const TOLD = 0.2;
@@ -250,6 +250,7 @@ export function nounBefore(cursor: Cursor): string | undefined {
   if (!isNoun) return undefined;
   const { table } = item.meanings[0];
   const [asked] = tablesInOrder(cursor);
+  if (isOfPersons(cursor, asked, table)) return undefined;
   return asked !== table && isEventTable(lexicon.table(table)) ? table : undefined;
 }
 

@@ -4,6 +4,7 @@ import { stem } from "../../../language/stems.js";
 import { lowerText } from "../../lexicon/items.js";
 import type { LexicalField } from "../../lexicon/lexicon.js";
 import { tableOfMeaning } from "../../lexicon/mention.js";
+import { personTables } from "../../lexicon/persons/who.js";
 import { beginningOf, isTimed } from "../../lexicon/times/dated-fields.js";
 import type { Cursor } from "../cursor.js";
 
@@ -85,4 +86,11 @@ export function eventsBetween(
     (table) => refers(table.name, first) && refers(table.name, second) && beginningOf(table) !== undefined,
   );
   return only === undefined || another !== undefined ? undefined : beginningOf(only)?.ref;
+}
+
+/** "DONATIONS OF young donors this year": when they were made, and not when the donors came. */
+export function isOfPersons({ items, lexicon, at }: Cursor, asked: string | undefined, persons: string): boolean {
+  const of = items.slice(0, at).some((item) => /^(?:of|by|from)$/.test(lowerText(item)));
+  const happens = asked !== undefined && asked !== persons && beginningOf(lexicon.table(asked)) !== undefined;
+  return of && happens && personTables(lexicon).some(({ table }) => table.name === persons);
 }
