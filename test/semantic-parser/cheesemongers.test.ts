@@ -1,15 +1,14 @@
-import { expect, test } from "vitest";
 import { madeDatabase } from "./made-database.js";
 
 /** Cheesemongers: what is bought and what is sold both have lines with a price, and bills are paid in parts. */
-const { answers, sql } = madeDatabase(`
+const { answers } = madeDatabase(`
 CREATE TABLE suppliers (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE stalls (id INTEGER PRIMARY KEY, name TEXT NOT NULL);
 CREATE TABLE employees (id INTEGER PRIMARY KEY, full_name TEXT NOT NULL, stall_id INTEGER REFERENCES stalls (id), hourly_wage REAL, hired_on TEXT, left_on TEXT);
 CREATE TABLE cheeses (id INTEGER PRIMARY KEY, name TEXT NOT NULL, list_price REAL, cost_price REAL, launched_on TEXT);
 CREATE TABLE milks (id INTEGER PRIMARY KEY, name TEXT NOT NULL, stock REAL, minimum_stock REAL);
 CREATE TABLE purchases (id INTEGER PRIMARY KEY, supplier_id INTEGER REFERENCES suppliers (id), milk_id INTEGER REFERENCES milks (id), bought_on TEXT, quantity REAL, unit_price REAL);
-CREATE TABLE sales (id INTEGER PRIMARY KEY, stall_id INTEGER REFERENCES stalls (id), employee_id INTEGER REFERENCES employees (id), sold_at TEXT, status TEXT);
+CREATE TABLE sales (id INTEGER PRIMARY KEY, stall_id INTEGER REFERENCES stalls (id), employee_id INTEGER REFERENCES employees (id), sold_at TEXT, status TEXT, payment_method TEXT);
 CREATE TABLE sale_lines (id INTEGER PRIMARY KEY, sale_id INTEGER REFERENCES sales (id), cheese_id INTEGER REFERENCES cheeses (id), quantity INTEGER, unit_price REAL);
 CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, since TEXT);
 CREATE TABLE invoices (id INTEGER PRIMARY KEY, number TEXT, customer_id INTEGER REFERENCES customers (id), issued_on TEXT, due_on TEXT, total REAL, status TEXT);
@@ -20,7 +19,7 @@ INSERT INTO employees VALUES (1, 'Ada Birk', 1, 14, '2020-01-01', NULL), (2, 'Bo
 INSERT INTO cheeses VALUES (1, 'Brie', 6, 3.5, '2020-01-01'), (2, 'Gouda', 4, 2, '2021-02-01'), (3, 'Feta', 3, 2.5, '2022-03-01');
 INSERT INTO milks VALUES (1, 'Goat milk', 20, 50), (2, 'Cow milk', 300, 100);
 INSERT INTO purchases VALUES (1, 1, 1, '2023-02-01', 100, 2), (2, 1, 2, '2023-03-01', 200, 1), (3, 2, 2, '2023-04-01', 100, 1.5), (4, 2, 1, '2024-02-01', 50, 3);
-INSERT INTO sales VALUES (1, 1, 1, '2024-07-01 10:00:00', 'completed'), (2, 1, 2, '2024-07-02 10:00:00', 'completed'), (3, 2, 4, '2024-07-03 10:00:00', 'completed'), (4, 2, 4, '2024-07-04 10:00:00', 'void'), (5, 2, 4, '2024-06-04 10:00:00', 'completed');
+INSERT INTO sales VALUES (1, 1, 1, '2024-07-01 10:00:00', 'completed', 'cash'), (2, 1, 2, '2024-07-02 10:00:00', 'completed', 'card'), (3, 2, 4, '2024-07-03 10:00:00', 'completed', 'card'), (4, 2, 4, '2024-07-04 10:00:00', 'void', 'cash'), (5, 2, 4, '2024-06-04 10:00:00', 'completed', 'cash');
 INSERT INTO sale_lines VALUES (1, 1, 1, 1, 6), (2, 1, 2, 2, 4), (3, 2, 2, 1, 4), (4, 3, 3, 9, 3), (5, 4, 1, 5, 6), (6, 5, 2, 4, 4);
 INSERT INTO customers VALUES (1, 'Inn', '2020-01-01'), (2, 'Cafe', '2021-01-01'), (3, 'School', '2022-01-01');
 INSERT INTO invoices VALUES (1, 'B1', 1, '2024-05-01', '2024-06-01', 100, 'paid'), (2, 'B2', 2, '2024-05-01', '2024-06-01', 80, 'open'), (3, 'B3', 3, '2024-05-01', '2024-06-01', 60, 'cancelled'), (4, 'B4', 1, '2024-07-20', '2024-08-20', 50, 'open');
@@ -58,8 +57,27 @@ answers("what sold best, though no kind of thing is named", {
   "Which stall sold the most gouda last month?": [["North"]],
 });
 
-test("what was sold is a list, and no sum", () => {
-  expect(sql("What did we sell last month?") ?? "").not.toMatch(/sum\(/i);
+answers("what was sold are things", {
+  "What did we sell in June 2024?": [["Gouda"]],
+});
+
+answers("sales paid in cash are no invoices that are paid", {
+  "How many sales were paid by card?": [[2]],
+});
+
+answers("the share of a product in what came in", {
+  "share of feta in our turnover in July 2024": [[60]],
+});
+
+answers("wages are no days on which somebody was paid", {
+  "average wage per stall": [
+    ["North", 16],
+    ["South", 12.5],
+  ],
+});
+
+answers("whom we lost has left", {
+  "How many employees did we lose in 2023?": [[1]],
 });
 
 answers("baskets are what is paid at once", {

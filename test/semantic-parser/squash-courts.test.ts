@@ -7,7 +7,7 @@ CREATE TABLE Members (MemberId INTEGER PRIMARY KEY, FullName TEXT NOT NULL, Hand
 CREATE TABLE Coaches (CoachId INTEGER PRIMARY KEY, CoachName TEXT NOT NULL, HourlyRate REAL, LeftOn TEXT);
 CREATE TABLE Courts (CourtId INTEGER PRIMARY KEY, CourtName TEXT NOT NULL);
 CREATE TABLE Bookings (BookingId INTEGER PRIMARY KEY, MemberId INTEGER REFERENCES Members (MemberId), CourtId INTEGER REFERENCES Courts (CourtId), BookedAt TEXT, StartsAt TEXT, CancelledAt TEXT, Price REAL);
-CREATE TABLE Lessons (LessonId INTEGER PRIMARY KEY, CoachId INTEGER REFERENCES Coaches (CoachId), MemberId INTEGER REFERENCES Members (MemberId), HeldOn TEXT, Fee REAL);
+CREATE TABLE Lessons (LessonId INTEGER PRIMARY KEY, CoachId INTEGER REFERENCES Coaches (CoachId), MemberId INTEGER REFERENCES Members (MemberId), HeldOn TEXT, Fee REAL, Status TEXT);
 CREATE TABLE Products (ProductId INTEGER PRIMARY KEY, ProductName TEXT, Category TEXT, RetailPrice REAL, PurchasePrice REAL, StockQuantity INTEGER, DiscontinuedOn TEXT);
 CREATE TABLE ShopOrders (ShopOrderId INTEGER PRIMARY KEY, MemberId INTEGER REFERENCES Members (MemberId), OrderedAt TEXT);
 CREATE TABLE ShopOrderLines (LineId INTEGER PRIMARY KEY, ShopOrderId INTEGER REFERENCES ShopOrders (ShopOrderId), ProductId INTEGER REFERENCES Products (ProductId), Quantity INTEGER, UnitPrice REAL);
@@ -16,7 +16,7 @@ INSERT INTO Members VALUES (1, 'Ada Birk', 3, '2020-01-01'), (2, 'Bo Carl', 12, 
 INSERT INTO Coaches VALUES (1, 'Una Vik', 40, NULL), (2, 'Wim Xu', 45, '2023-12-31');
 INSERT INTO Courts VALUES (1, 'Red'), (2, 'Blue');
 INSERT INTO Bookings VALUES (1, 1, 1, '2024-06-01 09:00:00', '2024-07-02 10:00:00', NULL, 10), (2, 2, 1, '2024-06-02 09:00:00', '2024-07-03 10:00:00', '2024-06-02 12:00:00', 12), (3, 3, 2, '2024-07-02 09:00:00', '2024-08-06 10:00:00', NULL, 30), (4, 1, 2, '2024-07-03 09:00:00', '2024-08-08 10:00:00', NULL, 15), (5, 1, 1, '2024-07-20 09:00:00', '2024-08-20 10:00:00', NULL, 14);
-INSERT INTO Lessons VALUES (1, 1, 1, '2024-07-05', 30), (2, 2, 1, '2023-07-05', 35), (3, 1, 2, '2024-07-09', 31), (4, 1, 3, '2024-06-09', 32);
+INSERT INTO Lessons VALUES (1, 1, 1, '2024-07-05', 30, 'Given'), (2, 2, 1, '2023-07-05', 35, 'Given'), (3, 1, 2, '2024-07-09', 31, 'Given'), (4, 1, 3, '2024-06-09', 32, 'Given'), (5, 1, 2, '2024-06-19', 40, 'Cancelled');
 INSERT INTO Products VALUES (1, 'Racket', 'Gear', 90, 50, 2, NULL), (2, 'Ball', 'Gear', 4, 1, 10, NULL), (3, 'Sweatband', 'Wear', 5, 2, 0, '2024-01-31');
 INSERT INTO ShopOrders VALUES (1, 1, '2024-07-01 10:00:00'), (2, 2, '2024-07-02 10:00:00');
 INSERT INTO ShopOrderLines VALUES (1, 1, 2, 3, 4), (2, 2, 1, 1, 90), (3, 2, 2, 1, 4);
@@ -31,6 +31,15 @@ answers("income of what no shop sells", {
   ],
   "Which coach earns us the most?": [["Una Vik"]],
   "revenue in July 2024": [[106]],
+});
+
+answers("income of lessons that is said before it", {
+  "lesson income per coach in 2024": [["Una Vik", 93]],
+});
+
+answers("lessons that were cancelled, whenever bookings were", {
+  "How many lessons were cancelled in 2024?": [[1]],
+  "cancelled lessons": [[5]],
 });
 
 answers("shop orders are spoken of as orders", {

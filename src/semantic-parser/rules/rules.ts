@@ -42,7 +42,7 @@ import { readLike } from "./patterns.js";
 import { readRoleDeed } from "./persons/role-deeds.js";
 import { readWhoWhich } from "./persons/who-which.js";
 import { readAndHowMuch, readBestPeriod, readQuestionWord } from "./question-words.js";
-import { readBestSellers } from "./ranks/best-sellers.js";
+import { readBestSellers, readWhatSold } from "./ranks/best-sellers.js";
 import { readBusy } from "./ranks/busy.js";
 import { readDescribedDeed } from "./ranks/described-deeds.js";
 import { readFirstAndLast } from "./ranks/first-and-last.js";
@@ -146,6 +146,7 @@ export const RULES: readonly Rule[] = [
   readAndHowMuch,
   readBestPeriod,
   readBestSellers,
+  readWhatSold,
   readWhoWhich,
   readQuestionWord,
   readLimit,

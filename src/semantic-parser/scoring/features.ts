@@ -6,7 +6,7 @@ import { conditionRefs, queriesIn, refsOf } from "../query/expressions.js";
 import { type Condition, type Query, sameRef, tablesOf } from "../query/query.js";
 import type { Draft } from "../rules/draft.js";
 import { chosenLinks } from "./chosen-links.js";
-import { passesOverRate, saysSameDay, type Unanswered, unansweredParts } from "./unanswered.js";
+import { countsItself, passesOverRate, saysSameDay, type Unanswered, unansweredParts } from "./unanswered.js";
 import { type UnmatchedRole, unmatchedWords } from "./unmatched.js";
 
 interface Scored {
@@ -81,6 +81,7 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
       (isHalved(draft, query) ? 1 : 0) +
       statesDropped(draft, query) +
       (saysSame(items) && !comparesRows(query) ? 1 : 0) +
+      (countsItself(shownTable(draft, reading), query) ? 2 : 0) +
       (saysSameDay(items) && !comparesRows(query) ? 2 : 0) +
       (passesOverRate(items, [...draft.unread, ...unusedHints(draft, query).map(({ at }) => at)]) ? 1 : 0),
     hints: unusedHints(draft, query).length,
@@ -105,6 +106,14 @@ export function featuresOf({ draft, reading, query, items, cost }: Scored): Feat
     measured: asksNumber(items) ? 1 : 0,
     ...unansweredParts(items, query),
   };
+}
+
+/** The table of whose rows alone the names are shown. */
+function shownTable({ selects, tables, orders }: Draft, { choices }: Reading): string | undefined {
+  const [only, second] = selects;
+  const pick = only === undefined ? (tables[0] ?? orders[0]?.by.pick) : only.kind === "pick" ? only.pick : undefined;
+  const choice = second === undefined && pick !== undefined ? choices.get(pick) : undefined;
+  return choice?.kind === "table" ? choice.table : undefined;
 }
 
 export function coverageOf(draft: Draft, items: readonly Item[]): number {

@@ -34,6 +34,14 @@ export function saysSameDay(items: readonly Item[]): boolean {
   );
 }
 
+/** "The MOST ACTIVE members", each of whom is one row: there is nothing to count. */
+export function countsItself(shown: string | undefined, query: Query): boolean {
+  const { from, joins, groupBy, orderBy = [] } = query;
+  if (shown === undefined || from !== shown || joins.length > 0 || groupBy === undefined) return false;
+  const counted = orderBy.some(({ by }) => by.kind === "aggregate" && by.name === "count" && by.of === "rows");
+  return counted && queriesIn(query).length === 1;
+}
+
 /** "The refund RATE", which nothing explains: no refunds are asked for. */
 export function passesOverRate(items: readonly Item[], unread: readonly number[]): boolean {
   return unread.some((at) => {

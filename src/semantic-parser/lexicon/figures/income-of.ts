@@ -47,6 +47,10 @@ function amountOf(lexicon: Lexicon, table: string): FieldRef | undefined {
   if (!isOfEvents(lexicon, table)) return undefined;
   const taken = lexicon.table(table).fields.filter(isTaken);
   const [only, second] = taken;
-  // "LESSON INCOME", where each lesson has a fee.
-  return only === undefined ? chargedFor(lexicon, table) : second === undefined ? only.ref : undefined;
+  if (only !== undefined) return second === undefined ? only.ref : undefined;
+  // "LESSON INCOME", where each lesson has a fee and nobody says what income is.
+  const told = [...lexicon.figures.values()].some(
+    ({ metric }) => metric.source !== "name" && metric.names.some((name) => saysIncome(name)),
+  );
+  return told ? undefined : chargedFor(lexicon, table);
 }

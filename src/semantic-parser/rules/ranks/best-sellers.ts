@@ -23,6 +23,23 @@ export function readBestSellers(cursor: Cursor): boolean {
   return true;
 }
 
+/** "WHAT DID WE SELL in May": the things of which some were. */
+export function readWhatSold(cursor: Cursor): boolean {
+  const { at, draft, lexicon } = cursor;
+  const said = /^what (?:did|have) we (?:sell|sold)$/.test(
+    [0, 1, 2, 3].map((next) => textAt(cursor, at + next)).join(" "),
+  );
+  const line = said && draft.selects.length + draft.tables.length === 0 ? soldLine(lexicon) : undefined;
+  const thing = line && thingSold(lexicon, line.table.name);
+  if (line === undefined || thing === undefined) return false;
+  draft.selects.push({ kind: "pick", pick: tablePick(at, thing, SCORE), distinct: true });
+  draft.tables.push(tablePick(at + 3, line.table.name, SCORE));
+  for (let place = at; place < at + 4; place++) cursor.skips.set(place, place + 1);
+  cursor.modifier = true;
+  cursor.at = at + 4;
+  return true;
+}
+
 const SCORE = 0.9;
 
 interface Said {
