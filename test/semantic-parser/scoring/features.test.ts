@@ -113,3 +113,8 @@ test("a query leaves 'each' unanswered where it groups nothing, and 'not' where 
   expect(best("members without loans").features).toMatchObject(answered);
   expect(best("the title of each book").features).toMatchObject({ unspread: 1 });
 });
+
+test("days that are the same, and people who are one row each, are more than a count", () => {
+  expect(best("How many loans were returned on the same day?").features.ignored).toBeGreaterThan(0);
+  expect(best("most active members").features.ignored).toBeGreaterThan(0);
+});
