@@ -1,7 +1,5 @@
 import { baseOfPast } from "../../language/irregular-verbs.js";
 import { stem } from "../../language/stems.js";
-import { tableOfMeaning } from "../lexicon/mention.js";
-import { selfRelations } from "../lexicon/things/self-relations.js";
 import { verbOf } from "../lexicon/times/dated-fields.js";
 import { type Comparison, sameRef } from "../query/query.js";
 import { allBegun } from "./codes-begun.js";
@@ -33,6 +31,7 @@ import { doersOf } from "./persons/doers.js";
 import { roleOfValue } from "./persons/role-values.js";
 import { wholeNameAt } from "./persons/whole-names.js";
 import { tablePick } from "./picks.js";
+import { asSubject } from "./subject-values.js";
 import { isSpanBehindDay } from "./times/within.js";
 
 /** A stored value: "from France", "the volvo model", "not Ford". */
@@ -119,40 +118,6 @@ function valueBefore(cursor: Cursor, options: readonly ValueOption[]): FilterTes
   if (last?.test.kind !== "value" || !joined) return undefined;
   const shared = last.test.options.some(({ ref }) => options.some((option) => sameRef(option.ref, ref)));
   return shared ? last.test : undefined;
-}
-
-/**
- * "the districts that THE AMBER crosses", "which districts does the amber cross": what does something to the rows of a
- * noun is not one of them by its name, nor what only points at them.
- */
-function asSubject(cursor: Cursor, options: readonly ValueOption[]): readonly ValueOption[] {
-  const noun = nounOfClause(cursor);
-  const [top] = (noun === undefined ? undefined : tableAt(cursor, noun))?.tables ?? [];
-  if (top === undefined) return options;
-  const names = ({ ref }: ValueOption) =>
-    ref.table === top.table || cursor.lexicon.field(ref).pointsAt === top.table || isEndOf(cursor, ref, top.table);
-  const others = options.filter((option) => !names(option));
-  return others.length > 0 ? others : options;
-}
-
-/** Either end of a relation between rows of a table, where the question does not name what keeps it. */
-function isEndOf({ lexicon, items }: Cursor, { table }: ValueOption["ref"], related: string): boolean {
-  const keeps = selfRelations(lexicon, related).some(({ near }) => near.table === table);
-  const said = items.some(
-    (item) =>
-      item.kind === "mention" && item.meanings.some((each) => each.kind !== "value" && tableOfMeaning(each) === table),
-  );
-  return keeps && !said;
-}
-
-/** The place of the noun whose clause begins right before: "districts that the …", "which districts does the …". */
-function nounOfClause(cursor: Cursor): number | undefined {
-  let at = cursor.at - 1;
-  while (/^(the|a|an)$/.test(textAt(cursor, at))) at--;
-  if (!/^(does|do|did|which|that|whom|can)$/.test(textAt(cursor, at))) return undefined;
-  at--;
-  if (/^(through|in|on|over|by|across|to|from|at|for|with|of)$/.test(textAt(cursor, at))) at--;
-  return mentionKind(cursor, at) === "table" ? at : undefined;
 }
 
 /** "cities named Austin": a value of that table. */
