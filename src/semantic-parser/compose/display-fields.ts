@@ -178,10 +178,11 @@ function codeRank(field: LexicalField, table: LexicalTable): number {
   if (unique && (said || typed)) return 1 + (said ? 0.5 : 0) - (profile.nulls ? 0.3 : 0);
   // The number of a container that comes back: several rows have it, and yet people call them by it.
   // The "outcome" that is kept as out_cd is none.
-  const other = ({ words, weight }: Naming) => weight >= SURE_WEIGHT && !words.some((word) => NUMBERS.includes(word));
+  const other = ({ words, weight, echo }: Naming) =>
+    !echo && weight >= SURE_WEIGHT && !words.some((word) => NUMBERS.includes(word));
+  const kind = !called.has("number") && field.namings.some(other);
   const own =
-    field.namings.some(({ words: [word, second] }) => second === undefined && NUMBERS.includes(word!)) &&
-    !field.namings.some(other);
+    !kind && field.namings.some(({ words: [word, second] }) => second === undefined && NUMBERS.includes(word!));
   return own && typed && (distinctness(field, table) >= 0.3 || tellsWithinOwner(field, table)) ? 0.5 : 0;
 }
 
