@@ -1,5 +1,6 @@
 import type { FieldRef } from "../../../databases/schema.js";
 import type { Token } from "../../../language/tokens.js";
+import { sameRef } from "../../query/query.js";
 import type { Lexicon } from "../lexicon.js";
 import type { Mention } from "../mention.js";
 import { belongsTo } from "../things/owners.js";
@@ -59,8 +60,6 @@ export function withIncomeOfThings(
     (isVerb(mention) || found.some(({ from }) => mention.from <= from && from < mention.to));
   return [...mentions.filter((mention) => !isOther(mention)), ...found];
 }
-
-const sameRef = (one: FieldRef, other: FieldRef) => one.table === other.table && one.field === other.field;
 
 const LINKS = /^(?:from|of|for|with|through|per|by|on)$/;
 const SMALL = /^(?:the|our|each|every|all)$/;
