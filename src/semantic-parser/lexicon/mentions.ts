@@ -82,7 +82,7 @@ export function findMentions(
         !isStateOfThing(mention, [...coded, ...stored], lexicon) &&
         !isKindOfNoun(mention, [...coded, ...stored], named, lexicon) &&
         !isDoerAndDeed(mention, tokens, lexicon) &&
-        !isValueOfThing(mention, stored, lexicon) &&
+        !isValueOfThing(mention, tokens, stored, lexicon) &&
         !isDoerOf(mention, tokens, lexicon),
     ),
     ...coded.map((mention) => (isPlaced(mention) ? mention : besideNames(mention, named, tokens, lexicon))),

@@ -114,9 +114,17 @@ export function isDoerAndDeed({ from, to, meaning }: Mention, tokens: readonly T
 }
 
 /** "FURNISHED flats" are those of which that is stored, and not how each is furnished: a field by its value and its table. */
-export function isValueOfThing({ from, to, meaning }: Mention, values: readonly Mention[], lexicon: Lexicon): boolean {
-  if (meaning.kind !== "field" || to !== from + 2 || lexicon.field(meaning.ref).kind !== "text") return false;
+export function isValueOfThing(
+  { from, to, meaning }: Mention,
+  tokens: readonly Token[],
+  values: readonly Mention[],
+  lexicon: Lexicon,
+): boolean {
+  if (meaning.kind !== "field" || to !== from + 2) return false;
   const { ref } = meaning;
+  const { kind, own } = lexicon.field(ref);
+  // A "BOARD NAME" is called so by itself, though one is named Board.
+  if (kind !== "text" || own.includes(tokens[to - 1]!.stem)) return false;
   return values.some(
     ({ from: start, to: end, meaning: value }) =>
       start === from &&
