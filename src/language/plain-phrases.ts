@@ -45,8 +45,8 @@ export const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bwithout a single\b/gi, "without any"],
   [/\b(is|are|lies?) (?:right |directly )?next to\b/gi, "$1 adjacent to"],
   [/\bin terms of\b/gi, "by"],
-  // "The area of ALL 50 states".
-  [/\ball (?:the )?\d+ (?=\p{L}{2,}s\b)/giu, "all "],
+  // "The area of ALL 50 states"; "all 2024 orders" are those of a year.
+  [/\ball (?:the )?\d{1,3} (?=\p{L}{2,}s\b)/giu, "all "],
   // "Which bike HAS COST US THE MOST IN repairs".
   [
     /\b(?:has |have |had )?costs?(?: us)? (?:the )?most(?: money)? (?:in|on) (?=\p{L}+\s*(?:[.?!]|$|\b(?:in|this|last|during|so far|since)\b))(\p{L}+)/giu,
